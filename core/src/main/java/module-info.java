@@ -1,0 +1,12 @@
+/**
+ * Declare, load and fire static tracepoints.
+ *
+ * <p>The only module of Nopal that needs native access: grant it with {@code
+ * --enable-native-access=dev.nopal.core}, or {@code ALL-UNNAMED} on the class path.
+ */
+@SuppressWarnings("module") // The friends below are not on this module's own compile path.
+module dev.nopal.core {
+    exports dev.nopal;
+    exports dev.nopal.elf to
+            dev.nopal.cli;
+}
