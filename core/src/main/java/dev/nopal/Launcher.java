@@ -135,12 +135,7 @@ final class Launcher {
         } else if (type == Enum.class) {
             invoke(code, "name", ConstantDescs.CD_int, ConstantDescs.CD_Enum);
         } else if (type == Object.class) {
-            invoke(
-                    code,
-                    "computed",
-                    TRACEPOINT,
-                    ConstantDescs.CD_int,
-                    ConstantDescs.CD_Object);
+            invoke(code, "computed", TRACEPOINT, ConstantDescs.CD_int, ConstantDescs.CD_Object);
         } else {
             widen(code, type);
             invoke(code, "set", ConstantDescs.CD_int, ConstantDescs.CD_long);
@@ -148,8 +143,7 @@ final class Launcher {
     }
 
     private static void invoke(CodeBuilder code, String method, ClassDesc... parameters) {
-        code.invokevirtual(
-                SCRATCH, method, MethodTypeDesc.of(ConstantDescs.CD_void, parameters));
+        code.invokevirtual(SCRATCH, method, MethodTypeDesc.of(ConstantDescs.CD_void, parameters));
     }
 
     private static void widen(CodeBuilder code, Class<?> type) {

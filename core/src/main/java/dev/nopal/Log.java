@@ -1,6 +1,8 @@
 package dev.nopal;
 
-/** Writes debug lines to the application's own logging; nothing is printed unless it asks for it. */
+/**
+ * Writes debug lines to the application's own logging; nothing is printed unless it asks for it.
+ */
 final class Log {
     private Log() {}
 

@@ -32,7 +32,10 @@ final class Names {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
     }
 
-    /** Turns {@code orderPlaced} into {@code order_placed} and {@code HTTPCall} into {@code http_call}. */
+    /**
+     * Turns {@code orderPlaced} into {@code order_placed} and {@code HTTPCall} into {@code
+     * http_call}.
+     */
     static String snakeCase(String name) {
         StringBuilder snake = new StringBuilder(name.length() + 4);
         for (int i = 0; i < name.length(); i++) {

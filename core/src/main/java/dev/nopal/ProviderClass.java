@@ -1,20 +1,19 @@
 package dev.nopal;
 
-import java.util.Optional;
 import java.lang.classfile.ClassBuilder;
-import java.util.function.Consumer;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -63,8 +62,7 @@ final class ProviderClass {
             MethodHandles.Lookup hidden =
                     lookup.defineHiddenClassWithClassData(
                             bytes, constants(shape, tracepoints), true);
-            return hidden.findConstructor(
-                            hidden.lookupClass(), MethodType.methodType(void.class))
+            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
                     .invoke();
         } catch (IllegalAccessException | LinkageError e) {
             throw new IllegalArgumentException(
@@ -85,8 +83,7 @@ final class ProviderClass {
         List<Object> constants = new ArrayList<>();
         for (int i = 0; i < tracepoints.size(); i++) {
             constants.add(tracepoints.get(i));
-            constants.add(
-                    Launcher.of(launchType(shape.fires().get(i))).bindTo(tracepoints.get(i)));
+            constants.add(Launcher.of(launchType(shape.fires().get(i))).bindTo(tracepoints.get(i)));
             constants.add(Launcher.FAILED.bindTo(tracepoints.get(i)));
         }
         return constants;
@@ -94,8 +91,7 @@ final class ProviderClass {
 
     private static MethodType launchType(ProviderInterface.Fire fire) {
         return MethodType.methodType(
-                void.class,
-                fire.parameters().stream().map(ProviderParameter::handedOn).toList());
+                void.class, fire.parameters().stream().map(ProviderParameter::handedOn).toList());
     }
 
     private byte[] generate() {
@@ -163,9 +159,7 @@ final class ProviderClass {
 
     private void constant(CodeBuilder code, int index, String field, ClassDesc type) {
         code.invokestatic(
-                        HANDLES,
-                        "lookup",
-                        MethodTypeDesc.of(ConstantDescs.CD_MethodHandles_Lookup))
+                        HANDLES, "lookup", MethodTypeDesc.of(ConstantDescs.CD_MethodHandles_Lookup))
                 .ldc(ConstantDescs.DEFAULT_NAME)
                 .ldc(type)
                 .loadConstant(index)
@@ -185,8 +179,7 @@ final class ProviderClass {
     private void fire(CodeBuilder code, int index) {
         ProviderInterface.Fire fire = shape.fires().get(index);
         var end = code.newLabel();
-        elapsedSlot(code, fire)
-                .ifPresent(slot -> code.lload(slot).lconst_0().lcmp().ifeq(end));
+        elapsedSlot(code, fire).ifPresent(slot -> code.lload(slot).lconst_0().lcmp().ifeq(end));
         isEnabled(code, index).ifeq(end);
         if (fire.parameters().stream().anyMatch(ProviderParameter::isLazy)) {
             code.trying(
@@ -206,8 +199,7 @@ final class ProviderClass {
         code.labelBinding(end).return_();
     }
 
-    private static Optional<Integer> elapsedSlot(
-            CodeBuilder code, ProviderInterface.Fire fire) {
+    private static Optional<Integer> elapsedSlot(CodeBuilder code, ProviderInterface.Fire fire) {
         for (int i = 0; i < fire.parameters().size(); i++) {
             if (fire.parameters().get(i).isElapsed()) {
                 return Optional.of(code.parameterSlot(i));
@@ -258,10 +250,7 @@ final class ProviderClass {
                 .invokeinterface(TRACEPOINT, "isEnabled", IS_ENABLED);
     }
 
-    private static void implement(
-            ClassBuilder builder,
-            Method method,
-            Consumer<CodeBuilder> body) {
+    private static void implement(ClassBuilder builder, Method method, Consumer<CodeBuilder> body) {
         MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
         method(builder, method.getName(), typeDesc(type), ClassFile.ACC_PUBLIC, body);
     }
@@ -275,8 +264,7 @@ final class ProviderClass {
         builder.withMethodBody(name, type, flags, body);
     }
 
-    private static void field(
-            ClassBuilder builder, String name, ClassDesc type) {
+    private static void field(ClassBuilder builder, String name, ClassDesc type) {
         builder.withField(
                 name, type, ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
     }

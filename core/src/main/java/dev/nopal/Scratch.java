@@ -1,6 +1,7 @@
 package dev.nopal;
 
 import dev.nopal.os.StubCalls;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;

@@ -1,6 +1,7 @@
 package dev.nopal;
 
 import dev.nopal.os.ImageLoader.Backing;
+
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.nopal;
 
 import dev.nopal.backend.Site;
+
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -3,6 +3,7 @@ package dev.nopal;
 import dev.nopal.backend.Backend;
 import dev.nopal.backend.Site;
 import dev.nopal.elf.ProbeNote;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -78,9 +79,7 @@ public final class TracepointProvider {
                     throw new IllegalArgumentException(
                             "tracepoint %s:%s has %d arguments; 12 is the most"
                                     .formatted(
-                                            name,
-                                            declaration.name,
-                                            declaration.arguments.size()));
+                                            name, declaration.name, declaration.arguments.size()));
                 }
                 StaticTracepoint existing = tracepoints.get(declaration.name);
                 if (existing == null) {
@@ -153,9 +152,9 @@ public final class TracepointProvider {
     }
 
     /**
-     * Returns the file where kernel tracers find the tracepoints, if they can: what goes between the
-     * colons of {@code usdt:PATH:PROVIDER:NAME}. A provider that outgrew its first file has {@link
-     * #paths() several}.
+     * Returns the file where kernel tracers find the tracepoints, if they can: what goes between
+     * the colons of {@code usdt:PATH:PROVIDER:NAME}. A provider that outgrew its first file has
+     * {@link #paths() several}.
      */
     public Optional<Path> path() {
         return paths().stream().findFirst();

@@ -5,7 +5,8 @@ import java.lang.foreign.ValueLayout;
 
 /** Encodes text into native memory without allocating. */
 final class Utf8 {
-    private static final int REPLACEMENT = '?'; // for half a surrogate pair, as String.getBytes does
+    private static final int REPLACEMENT =
+            '?'; // for half a surrogate pair, as String.getBytes does
 
     private Utf8() {}
 

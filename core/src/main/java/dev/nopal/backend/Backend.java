@@ -1,6 +1,7 @@
 package dev.nopal.backend;
 
 import dev.nopal.elf.ProbeNote;
+
 import java.nio.file.Path;
 import java.util.List;
 

@@ -30,8 +30,9 @@ public record Site(MemorySegment word, MemorySegment stub, long untouched, boole
     /**
      * Returns whether anybody looks: two opaque loads and one branch, O(1).
      *
-     * <p>Opaque, because a plain load may be hoisted out of a loop for ever. The answer may be stale
-     * by the time it is used: one event can be missed or fired in vain around an attach or detach.
+     * <p>Opaque, because a plain load may be hoisted out of a loop for ever. The answer may be
+     * stale by the time it is used: one event can be missed or fired in vain around an attach or
+     * detach.
      */
     public boolean isWatched() {
         return ((long) LONG.getOpaque(word, 0L) | ((long) LONG.getOpaque(stub, 0L) ^ untouched))

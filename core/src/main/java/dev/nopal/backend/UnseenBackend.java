@@ -1,6 +1,7 @@
 package dev.nopal.backend;
 
 import dev.nopal.elf.ProbeNote;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;

@@ -74,8 +74,7 @@ public final class ImageWriter {
      */
     public Optional<List<Edit>> append(ProbeNote probe) {
         long pc = stubOffset(probes);
-        byte[] note =
-                stapsdtNote(plan.nop().machine(), probe, pc, plan.base(), wordOffset(probes));
+        byte[] note = stapsdtNote(plan.nop().machine(), probe, pc, plan.base(), wordOffset(probes));
         byte[] signature = signatureNote(probe.signature(), pc);
         if (probes == plan.slots()
                 || noteBytes + note.length > plan.noteRoom()

@@ -3,6 +3,7 @@ package dev.nopal.os;
 import dev.nopal.elf.ImageWriter;
 import dev.nopal.elf.Machine;
 import dev.nopal.elf.Nop;
+
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
@@ -16,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>A file is what every tracer finds; an anonymous file (memfd) needs no directory and is the
  * fallback. Images are loaded by {@code dlopen}, so that gdb sees them, and never unloaded, because
- * compiled code holds their addresses. The same path is never loaded twice: the C library would hand
- * out the old image.
+ * compiled code holds their addresses. The same path is never loaded twice: the C library would
+ * hand out the old image.
  *
  * <p>Callers may be concurrent; each call costs a few system calls.
  */
@@ -58,7 +59,8 @@ public final class ImageLoader {
             throws Unavailable {
         String system = System.getProperty("os.name", "");
         if (!system.equals("Linux")) {
-            throw new Unavailable("kernel tracers see tracepoints on Linux only, not " + system, "");
+            throw new Unavailable(
+                    "kernel tracers see tracepoints on Linux only, not " + system, "");
         }
         if (Kernel.machine() == Machine.OTHER) {
             throw new Unavailable(

@@ -2,6 +2,7 @@ package dev.nopal.os;
 
 import dev.nopal.elf.Machine;
 import dev.nopal.elf.Nop;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +28,9 @@ final class Kernel {
      *
      * <p>The kernel is asked by its own uprobe system call, from a place where it must refuse:
      * ENXIO means that it optimises five-byte nops. Kernels that optimise another form answer
-     * something else and get the one-byte nop. Older kernels are not asked, because a seccomp filter
-     * may kill whoever makes an unknown system call; from 6.18 on seccomp lets this one pass.
+     * something else and get the one-byte nop. Older kernels are not asked, because a seccomp
+     * filter may kill whoever makes an unknown system call; from 6.18 on seccomp lets this one
+     * pass.
      *
      * @param wanted {@code auto}, or {@code 1} or {@code 5} to insist
      */
@@ -56,8 +58,7 @@ final class Kernel {
         String[] parts = release.split("[^0-9]+", 3);
         try {
             int foundMajor = Integer.parseInt(parts[0]);
-            return foundMajor > major
-                    || foundMajor == major && Integer.parseInt(parts[1]) >= minor;
+            return foundMajor > major || foundMajor == major && Integer.parseInt(parts[1]) >= minor;
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
             return false;
         }

@@ -51,8 +51,7 @@ record LibC(MethodHandle memfdCreate, MethodHandle close, MethodHandle syscall) 
             MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
             MemorySegment text = arena.allocateFrom(name);
             // Kernels before 6.3 do not know the seal; those that do may demand it.
-            int fd =
-                    (int) memfdCreate.invokeExact(state, text, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+            int fd = (int) memfdCreate.invokeExact(state, text, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
             if (fd < 0 && errno(state) == EINVAL) {
                 fd = (int) memfdCreate.invokeExact(state, text, MFD_CLOEXEC);
             }

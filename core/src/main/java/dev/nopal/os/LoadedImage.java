@@ -1,6 +1,7 @@
 package dev.nopal.os;
 
 import dev.nopal.elf.ImageWriter;
+
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;

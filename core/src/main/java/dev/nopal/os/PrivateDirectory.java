@@ -18,12 +18,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Owns {@code BASE/PID-STARTTIME}, where this process keeps its images: readable and writable by its
- * owner alone, removed at exit, and swept by a later start if this process is killed.
+ * Owns {@code BASE/PID-STARTTIME}, where this process keeps its images: readable and writable by
+ * its owner alone, removed at exit, and swept by a later start if this process is killed.
  *
  * <p>The lock in it, held for life, tells other pid namespaces that its owner lives: the kernel
- * drops it with the process. The directory is made under another name, locked, then renamed, so that
- * a sweeper never meets one that is alive and unlocked.
+ * drops it with the process. The directory is made under another name, locked, then renamed, so
+ * that a sweeper never meets one that is alive and unlocked.
  */
 final class PrivateDirectory {
     private static final Set<PosixFilePermission> OWNER_ONLY =

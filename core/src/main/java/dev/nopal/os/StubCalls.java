@@ -11,8 +11,8 @@ import java.util.Arrays;
 /**
  * Calls a stub with 0 to 12 numbers, each in a slot of its own as the C calling convention has it.
  *
- * <p>The call is {@code critical}: the thread stays in Java, so there is no transition to pay and no
- * safepoint until the stub returns, which takes as long as the tracer's program. One handle per
+ * <p>The call is {@code critical}: the thread stays in Java, so there is no transition to pay and
+ * no safepoint until the stub returns, which takes as long as the tracer's program. One handle per
  * count, in static finals so that the compiler sees constants.
  */
 public final class StubCalls {
@@ -37,8 +37,7 @@ public final class StubCalls {
         MemoryLayout[] slots = new MemoryLayout[count];
         Arrays.fill(slots, ValueLayout.JAVA_LONG);
         return Linker.nativeLinker()
-                .downcallHandle(
-                        FunctionDescriptor.ofVoid(slots), Linker.Option.critical(false));
+                .downcallHandle(FunctionDescriptor.ofVoid(slots), Linker.Option.critical(false));
     }
 
     /** Links the handles now, so that no fire pays for it or fails half-way through it. */
@@ -56,9 +55,7 @@ public final class StubCalls {
             case 6 -> CALL6.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5]);
             case 7 -> CALL7.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
             case 8 -> CALL8.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]);
-            case 9 ->
-                    CALL9.invokeExact(
-                            stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
+            case 9 -> CALL9.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
             case 10 ->
                     CALL10.invokeExact(
                             stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9]);
@@ -68,8 +65,8 @@ public final class StubCalls {
                             a[10]);
             case 12 ->
                     CALL12.invokeExact(
-                            stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
-                            a[10], a[11]);
+                            stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10],
+                            a[11]);
             default -> throw new IllegalArgumentException("count=" + count);
         }
     }

@@ -7,6 +7,7 @@ import dev.nopal.elf.ImageWriter;
 import dev.nopal.elf.ProbeNote;
 import dev.nopal.os.ImageLoader;
 import dev.nopal.os.LoadedImage;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
