@@ -5,16 +5,12 @@ import java.nio.ByteBuffer;
 /**
  * Knows the widths in which the 32-bit and the 64-bit format differ.
  *
- * <p>{@link ElfLayout} draws the 64-bit structures. The 32-bit ones have the same fields in the same
- * order with words of 4 bytes; only the flags of a program header moved, to its end but one.
+ * <p>{@link ElfLayout} draws the 64-bit structures. The 32-bit ones have the same fields in the
+ * same order with words of 4 bytes; only the flags of a program header moved, to its end but one.
  */
 enum ElfClass {
     BITS_32(4, 52, 32, 40),
-    BITS_64(
-            8,
-            ElfLayout.HEADER_SIZE,
-            ElfLayout.PROGRAM_HEADER_SIZE,
-            ElfLayout.SECTION_HEADER_SIZE);
+    BITS_64(8, ElfLayout.HEADER_SIZE, ElfLayout.PROGRAM_HEADER_SIZE, ElfLayout.SECTION_HEADER_SIZE);
 
     private final int wordSize;
     private final int headerSize;

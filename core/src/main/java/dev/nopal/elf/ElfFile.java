@@ -9,10 +9,10 @@ import java.util.OptionalLong;
 /**
  * Reads the headers of an ELF file, 32 or 64 bits wide, in either byte order.
  *
- * <p>Parsing costs the header, the two tables and the section names; the bytes of a section are read
- * when asked for. What a header claims is compared with the size of the file and with fixed limits
- * before anything is allocated. Bad bytes give {@link MalformedElfException}; a source that fails or
- * shrinks gives {@link IOException}. Safe for use by several threads if the source is.
+ * <p>Parsing costs the header, the two tables and the section names; the bytes of a section are
+ * read when asked for. What a header claims is compared with the size of the file and with fixed
+ * limits before anything is allocated. Bad bytes give {@link MalformedElfException}; a source that
+ * fails or shrinks gives {@link IOException}. Safe for use by several threads if the source is.
  */
 public final class ElfFile {
     private final ElfHeader header;

@@ -43,8 +43,7 @@ record ElfHeader(
                         .read(0, IDENT_SIZE, "identification");
         ElfClass width = width(ident.get(CLASS_FIELD));
         ByteOrder order = order(ident.get(ORDER_FIELD));
-        ByteBuffer header =
-                new ElfInput(source, size, order).read(0, width.headerSize(), "header");
+        ByteBuffer header = new ElfInput(source, size, order).read(0, width.headerSize(), "header");
         header.position(IDENT_SIZE);
         int type = Short.toUnsignedInt(header.getShort());
         Machine machine = Machine.of(Short.toUnsignedInt(header.getShort()));
@@ -66,6 +65,14 @@ record ElfHeader(
                 Short.toUnsignedInt(header.getShort()),
                 Short.toUnsignedInt(header.getShort()),
                 Short.toUnsignedInt(header.getShort()));
+    }
+
+    int programEntrySizeField() {
+        return 30 + 3 * width.wordSize();
+    }
+
+    int sectionEntrySizeField() {
+        return 34 + 3 * width.wordSize();
     }
 
     private static ElfClass width(byte value) {

@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * Reads the section table and the program table.
  *
- * <p>Counts that do not fit into the 16 bits of the file header live in section header 0: the number
- * of sections in its size, the index of the names in its link, the number of segments in its info.
+ * <p>Counts that do not fit into the 16 bits of the file header live in section header 0: the
+ * number of sections in its size, the index of the names in its link, the number of segments in its
+ * info.
  */
 final class ElfTables {
     private static final int ESCAPED = 0xffff; // SHN_XINDEX and PN_XNUM
@@ -30,8 +31,9 @@ final class ElfTables {
         }
         SectionNames names = names(headers);
         List<ElfSection> sections = new ArrayList<>(headers.size());
-        for (SectionHeader section : headers) {
-            sections.add(section.named(names.at(section.name())));
+        for (int i = 0; i < headers.size(); i++) {
+            SectionHeader section = headers.get(i);
+            sections.add(section.named(names.at(section.name(), headerOffset(i))));
         }
         return List.copyOf(sections);
     }
@@ -45,7 +47,11 @@ final class ElfTables {
             return List.of();
         }
         int entrySize = header.width().programHeaderSize();
-        requireEntrySize(header.programEntrySize(), entrySize, "program header");
+        requireEntrySize(
+                header.programEntrySize(),
+                entrySize,
+                header.programEntrySizeField(),
+                "program header");
         if (count > Limits.MAX_SEGMENTS) {
             throw new MalformedElfException(
                     header.programTable(), count + " program headers are over the limit");
@@ -65,7 +71,7 @@ final class ElfTables {
         }
         int entrySize = header.width().sectionHeaderSize();
         long count = header.sectionCount();
-        if (count == 0) {
+        if (count == 0 && header.sectionEntrySize() != 0) {
             count = sectionZero().size();
         }
         if (count == 0) {
@@ -86,6 +92,10 @@ final class ElfTables {
         return headers;
     }
 
+    private long headerOffset(int index) {
+        return header.sectionTable() + (long) index * header.width().sectionHeaderSize();
+    }
+
     private SectionHeader sectionZero() throws IOException {
         checkSectionTable();
         int size = header.width().sectionHeaderSize();
@@ -95,7 +105,10 @@ final class ElfTables {
 
     private void checkSectionTable() {
         requireEntrySize(
-                header.sectionEntrySize(), header.width().sectionHeaderSize(), "section header");
+                header.sectionEntrySize(),
+                header.width().sectionHeaderSize(),
+                header.sectionEntrySizeField(),
+                "section header");
         if (header.sectionTable() > 0 && header.sectionTable() < header.width().headerSize()) {
             throw new MalformedElfException(
                     header.sectionTable(), "section header table overlaps the header");
@@ -118,7 +131,7 @@ final class ElfTables {
         SectionHeader names = headers.get((int) index);
         if (names.type() != ElfLayout.SHT_STRTAB) {
             throw new MalformedElfException(
-                    header.sectionTable() + index * header.width().sectionHeaderSize(),
+                    headerOffset((int) index),
                     "section names in a section of type " + Integer.toUnsignedString(names.type()));
         }
         ByteBuffer bytes = input.read(names.offset(), names.size(), "section name table");
@@ -140,10 +153,10 @@ final class ElfTables {
         return new ElfSegment(type, flags, offset, address, fileSize, memorySize);
     }
 
-    private static void requireEntrySize(int actual, int expected, String what) {
+    private static void requireEntrySize(int actual, int expected, int field, String what) {
         if (actual != expected) {
             throw new MalformedElfException(
-                    0, what + " of " + actual + " bytes instead of " + expected);
+                    field, what + " of " + actual + " bytes instead of " + expected);
         }
     }
 }

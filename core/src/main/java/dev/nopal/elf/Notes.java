@@ -16,7 +16,8 @@ final class Notes {
     }
 
     /**
-     * Visits the notes of every section of this name: object files with section groups have several.
+     * Visits the notes of every section of this name: object files with section groups have
+     * several.
      */
     static void forEach(ElfFile file, String sectionName, Consumer<Note> visitor)
             throws IOException {
@@ -53,7 +54,8 @@ final class Notes {
             // The padding after the last note may be missing.
             int content = Math.min(NoteLayout.align(owner + (int) ownerSize), bytes.capacity());
             if (contentSize > bytes.capacity() - content) {
-                throw malformed(position, "note of " + contentSize + " bytes ends past the section");
+                throw malformed(
+                        position, "note of " + contentSize + " bytes ends past the section");
             }
             int end = content + (int) contentSize;
             visitor.accept(

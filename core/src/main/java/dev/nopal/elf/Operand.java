@@ -32,8 +32,8 @@ public sealed interface Operand {
     /**
      * Computes an address: {@code symbol + offset + base + index * scale}.
      *
-     * <p>With base {@code %rip} the symbol is relative to the code and the sum is its plain address.
-     * With base {@code %fs} or {@code %gs} the base is the start of that segment.
+     * <p>With base {@code %rip} the symbol is relative to the code and the sum is its plain
+     * address. With base {@code %fs} or {@code %gs} the base is the start of that segment.
      *
      * @param base register, or null
      * @param index register, or null

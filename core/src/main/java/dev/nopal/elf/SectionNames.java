@@ -2,7 +2,7 @@ package dev.nopal.elf;
 
 import java.nio.charset.StandardCharsets;
 
-/** Looks up section names, up to {@link Limits#MAX_NAME_BYTES} in all. */
+/** Looks up names of sections, up to {@link Limits#MAX_NAME_BYTES} in all. */
 final class SectionNames {
     static final SectionNames NONE = new SectionNames(new byte[1], 0);
 
@@ -15,13 +15,13 @@ final class SectionNames {
         this.fileOffset = fileOffset;
     }
 
-    String at(int index) {
+    String at(int index, long headerOffset) {
         if (this == NONE) {
             return "";
         }
         if (index < 0 || index >= table.length) {
             throw new MalformedElfException(
-                    fileOffset,
+                    headerOffset,
                     "section name "
                             + Integer.toUnsignedString(index)
                             + " outside the name table of "
@@ -37,7 +37,7 @@ final class SectionNames {
         }
         budget -= end - index;
         if (budget < 0) {
-            throw new MalformedElfException(fileOffset, "section names are over the limit");
+            throw new MalformedElfException(headerOffset, "section names are over the limit");
         }
         return new String(table, index, end - index, StandardCharsets.UTF_8);
     }

@@ -18,7 +18,6 @@ record StapsdtNote(
         if (name.isEmpty()) {
             throw new MalformedElfException(nameOffset, "empty probe name");
         }
-        return new StapsdtNote(
-                address, base, semaphore, provider, name, note.string("arguments"));
+        return new StapsdtNote(address, base, semaphore, provider, name, note.string("arguments"));
     }
 }

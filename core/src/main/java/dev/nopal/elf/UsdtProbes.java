@@ -26,11 +26,13 @@ public final class UsdtProbes {
      * @throws MalformedElfException when a note is cut short, unterminated or has no probe name
      */
     public static List<UsdtProbe> read(ElfFile file) throws IOException {
-        record Key(String provider, String name) {}
-        Map<Key, List<UsdtProbe.Location>> byName = new LinkedHashMap<>();
+        // Strings as keys, not records: a hostile file may choose names whose hashes collide, and
+        // only comparable keys keep a full bucket fast. No name contains the NUL between the two.
+        Map<String, List<UsdtProbe.Location>> byName = new LinkedHashMap<>();
         // Most sites of a binary repeat a few argument strings, "8@%rdi" before all.
         Map<String, String> shared = new HashMap<>();
-        long base = file.section(NoteLayout.STAPSDT_BASE_SECTION).map(ElfSection::address).orElse(0L);
+        long base =
+                file.section(NoteLayout.STAPSDT_BASE_SECTION).map(ElfSection::address).orElse(0L);
         Notes.forEach(
                 file,
                 NoteLayout.STAPSDT_SECTION,
@@ -38,15 +40,19 @@ public final class UsdtProbes {
                     if (note.is(NoteLayout.STAPSDT_OWNER, NoteLayout.STAPSDT_TYPE)) {
                         StapsdtNote probe = StapsdtNote.read(note, file.width());
                         byName.computeIfAbsent(
-                                        new Key(probe.provider(), probe.name()),
+                                        probe.provider() + '\0' + probe.name(),
                                         key -> new ArrayList<>(1))
                                 .add(location(file, probe, base, shared));
                     }
                 });
         List<UsdtProbe> probes = new ArrayList<>(byName.size());
         byName.forEach(
-                (key, locations) ->
-                        probes.add(new UsdtProbe(key.provider(), key.name(), locations)));
+                (key, locations) -> {
+                    int end = key.indexOf('\0');
+                    probes.add(
+                            new UsdtProbe(
+                                    key.substring(0, end), key.substring(end + 1), locations));
+                });
         return List.copyOf(probes);
     }
 

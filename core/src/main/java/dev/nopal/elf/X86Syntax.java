@@ -150,7 +150,8 @@ final class X86Syntax implements OperandSyntax {
         return Map.copyOf(sizes);
     }
 
-    private static void put(Map<String, Integer> sizes, String r64, String r32, String r16, String r8) {
+    private static void put(
+            Map<String, Integer> sizes, String r64, String r32, String r16, String r8) {
         sizes.put("%" + r64, 8);
         sizes.put("%" + r32, 4);
         sizes.put("%" + r16, 2);
