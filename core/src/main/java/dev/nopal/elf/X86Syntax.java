@@ -96,7 +96,7 @@ final class X86Syntax implements OperandSyntax {
         int start = scanner.position();
         String register = register(scanner);
         int size = SIZES.get(register);
-        if (size != 4 && size != 8) {
+        if (size != 4 && size != 8 || register.startsWith("%mm")) {
             throw scanner.malformedAt(start, register + " cannot hold an address");
         }
         return register;
@@ -117,6 +117,10 @@ final class X86Syntax implements OperandSyntax {
         int start = scanner.position();
         scanner.expect('%');
         String register = "%" + scanner.word();
+        if (register.equals("%st") && scanner.accept('(')) {
+            register += "(" + scanner.digits() + ")";
+            scanner.expect(')');
+        }
         if (!SIZES.containsKey(register)) {
             throw scanner.malformedAt(start, "unknown register");
         }
@@ -144,6 +148,11 @@ final class X86Syntax implements OperandSyntax {
             sizes.put("%xmm" + i, 16);
             sizes.put("%ymm" + i, 32);
             sizes.put("%zmm" + i, 64);
+        }
+        sizes.put("%st", 10);
+        for (int i = 0; i < 8; i++) {
+            sizes.put("%st(" + i + ")", 10);
+            sizes.put("%mm" + i, 8);
         }
         sizes.put("%rip", 8);
         sizes.put("%eip", 4);
