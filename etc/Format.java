@@ -3,6 +3,7 @@ import com.google.googlejavaformat.java.FormatterException;
 import com.google.googlejavaformat.java.ImportOrderer;
 import com.google.googlejavaformat.java.JavaFormatterOptions;
 import com.google.googlejavaformat.java.RemoveUnusedImports;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

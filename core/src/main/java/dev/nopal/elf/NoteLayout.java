@@ -7,7 +7,7 @@ package dev.nopal.elf;
  * .note.stapsdt (the USDT format, version 3)     .note.nopal (ours: what stapsdt cannot say)
  *   0 u32 namesz = 8                               0 u32 namesz = 6
  *   4 u32 descsz, ends at the third NUL            4 u32 descsz, ends at the NUL
- *   8 u32 type = 3                                 8 u32 type = 1
+ *   8 u32 type = 3                                 8 u32 type = 256
  *  12 "stapsdt\0"                                 12 "nopal\0" and two zeros
  *  20 u64 pc of the probe instruction             20 u64 pc, the same as in the stapsdt note
  *  28 u64 base = address of .stapsdt.base         28 z   signature, "long id, String customer"
@@ -26,7 +26,7 @@ final class NoteLayout {
     static final String GNU_OWNER = "GNU";
 
     static final int STAPSDT_TYPE = 3;
-    static final int NOPAL_TYPE = 1;
+    static final int NOPAL_TYPE = 0x100; // a small one has a meaning of its own to readelf
     static final int BUILD_ID_TYPE = 3;
 
     static final int NOTE_HEADER_SIZE = 12;

@@ -1,0 +1,63 @@
+package dev.nopal;
+
+/**
+ * Describes one argument of a tracepoint.
+ *
+ * @param name its name, {@code arg0} and so on where nobody named it
+ * @param type how tracers see it
+ * @param javaType the Java type that declared it: {@code long}, {@code String}, or the class of an
+ *     enum, kept as text so that no class loader is held
+ */
+public record Argument(String name, ArgumentType type, String javaType) {
+
+    /** Returns the argument as a declaration: {@code long id}. */
+    @Override
+    public String toString() {
+        int nesting = Math.max(javaType.lastIndexOf('.'), javaType.lastIndexOf('$'));
+        return javaType.substring(nesting + 1) + ' ' + name;
+    }
+
+    /**
+     * Describes an argument of a declared Java type.
+     *
+     * @throws IllegalArgumentException if tracers cannot be given that type
+     */
+    static Argument of(String name, Class<?> declared) {
+        ArgumentType type = typeOf(declared);
+        String javaType =
+                switch (type) {
+                    case STRING -> "String";
+                    case ENUM -> declared.getName();
+                    default -> Names.lowerCase(type.name());
+                };
+        return new Argument(name, type, javaType);
+    }
+
+    private static ArgumentType typeOf(Class<?> declared) {
+        if (declared == boolean.class) {
+            return ArgumentType.BOOLEAN;
+        } else if (declared == byte.class) {
+            return ArgumentType.BYTE;
+        } else if (declared == short.class) {
+            return ArgumentType.SHORT;
+        } else if (declared == char.class) {
+            return ArgumentType.CHAR;
+        } else if (declared == int.class) {
+            return ArgumentType.INT;
+        } else if (declared == long.class) {
+            return ArgumentType.LONG;
+        } else if (declared == float.class) {
+            return ArgumentType.FLOAT;
+        } else if (declared == double.class) {
+            return ArgumentType.DOUBLE;
+        } else if (declared == String.class || declared == CharSequence.class) {
+            return ArgumentType.STRING;
+        } else if (declared != null && declared.isEnum()) {
+            return ArgumentType.ENUM;
+        }
+        throw new IllegalArgumentException(
+                "type="
+                        + (declared == null ? "null" : declared.getTypeName())
+                        + " is no argument type; use a primitive, String, CharSequence or an enum");
+    }
+}

@@ -1,0 +1,19 @@
+package dev.nopal;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Turns a start time into the nanoseconds since then.
+ *
+ * <p>The start time comes from the tracepoint's own {@code long …Start()} method, which reads the
+ * clock when somebody looks and returns 0 otherwise. A tracepoint whose start time is 0 does not
+ * fire, so work that began before somebody looked is never measured wrongly.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.PARAMETER)
+public @interface Elapsed {}

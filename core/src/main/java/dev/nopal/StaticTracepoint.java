@@ -1,0 +1,138 @@
+package dev.nopal;
+
+import dev.nopal.backend.Site;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Is every tracepoint. A record, because the compiler trusts the finals of records. */
+record StaticTracepoint(
+        TracepointProvider provider, String name, List<Argument> arguments, Site site, Tally tally)
+        implements Tracepoint {
+    /** With this the checks of {@link Firing} run even while nobody looks. */
+    private static final boolean STRICT = Settings.CURRENT.strict();
+
+    @Override
+    public boolean isEnabled() {
+        return site.isWatched() && provider.isEnabled();
+    }
+
+    private boolean isWanted() {
+        return STRICT || site.isWatched();
+    }
+
+    @Override
+    public boolean fire() {
+        return isWanted() && Firing.fire(this, 0, 0, 0, 0, 0, null, null, null);
+    }
+
+    @Override
+    public boolean fire(long a) {
+        return isWanted() && Firing.fire(this, 1, 0b000, a, 0, 0, null, null, null);
+    }
+
+    @Override
+    public boolean fire(Object a) {
+        return isWanted() && Firing.fire(this, 1, 0b001, 0, 0, 0, a, null, null);
+    }
+
+    @Override
+    public boolean fire(long a, long b) {
+        return isWanted() && Firing.fire(this, 2, 0b000, a, b, 0, null, null, null);
+    }
+
+    @Override
+    public boolean fire(long a, Object b) {
+        return isWanted() && Firing.fire(this, 2, 0b010, a, 0, 0, null, b, null);
+    }
+
+    @Override
+    public boolean fire(Object a, long b) {
+        return isWanted() && Firing.fire(this, 2, 0b001, 0, b, 0, a, null, null);
+    }
+
+    @Override
+    public boolean fire(Object a, Object b) {
+        return isWanted() && Firing.fire(this, 2, 0b011, 0, 0, 0, a, b, null);
+    }
+
+    @Override
+    public boolean fire(long a, long b, long c) {
+        return isWanted() && Firing.fire(this, 3, 0b000, a, b, c, null, null, null);
+    }
+
+    @Override
+    public boolean fire(long a, long b, Object c) {
+        return isWanted() && Firing.fire(this, 3, 0b100, a, b, 0, null, null, c);
+    }
+
+    @Override
+    public boolean fire(long a, Object b, long c) {
+        return isWanted() && Firing.fire(this, 3, 0b010, a, 0, c, null, b, null);
+    }
+
+    @Override
+    public boolean fire(long a, Object b, Object c) {
+        return isWanted() && Firing.fire(this, 3, 0b110, a, 0, 0, null, b, c);
+    }
+
+    @Override
+    public boolean fire(Object a, long b, long c) {
+        return isWanted() && Firing.fire(this, 3, 0b001, 0, b, c, a, null, null);
+    }
+
+    @Override
+    public boolean fire(Object a, long b, Object c) {
+        return isWanted() && Firing.fire(this, 3, 0b101, 0, b, 0, a, null, c);
+    }
+
+    @Override
+    public boolean fire(Object a, Object b, long c) {
+        return isWanted() && Firing.fire(this, 3, 0b011, 0, 0, c, a, b, null);
+    }
+
+    @Override
+    public boolean fire(Object a, Object b, Object c) {
+        return isWanted() && Firing.fire(this, 3, 0b111, 0, 0, 0, a, b, c);
+    }
+
+    @Override
+    public boolean fire(Object... arguments) {
+        return isWanted() && Firing.fireAll(this, arguments);
+    }
+
+    @Override
+    public boolean fireWith(Supplier<Object[]> arguments) {
+        if (!site.isWatched()) {
+            return false;
+        }
+        // Asked here, where the compiler can inline it, so that a capturing lambda never escapes.
+        Object[] values;
+        try {
+            values = arguments.get();
+        } catch (Throwable e) {
+            Firing.failed(this, e);
+            return true;
+        }
+        return Firing.fireAll(this, values);
+    }
+
+    String qualifiedName() {
+        return provider.name() + ":" + name;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+
+    @Override
+    public String toString() {
+        return qualifiedName();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.nopal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Counts what one tracepoint could not deliver, by cause. */
+final class Tally {
+    private static final VarHandle MISMATCHES = field("mismatches", int.class);
+    private static final VarHandle FAILURES = field("failures", int.class);
+    private static final VarHandle LOSSES = field("losses", int.class);
+    private static final VarHandle EXPLAINED = field("explained", boolean.class);
+
+    private volatile int mismatches;
+    private volatile int failures;
+    private volatile int losses;
+    private volatile boolean explained;
+
+    private static VarHandle field(String name, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Tally.class, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    void mismatched() {
+        MISMATCHES.getAndAdd(this, 1);
+    }
+
+    void failed() {
+        FAILURES.getAndAdd(this, 1);
+    }
+
+    void lost() {
+        LOSSES.getAndAdd(this, 1);
+    }
+
+    /** Arguments that did not match the declaration. */
+    int mismatches() {
+        return mismatches;
+    }
+
+    /** A supplier or a text that threw. */
+    int failures() {
+        return failures;
+    }
+
+    /** No buffer was free. */
+    int losses() {
+        return losses;
+    }
+
+    /** Returns true once, for whoever is to write the log line. */
+    boolean isFirst() {
+        return EXPLAINED.compareAndSet(this, false, true);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.nopal;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Fires one tracepoint that is declared by name.
+ *
+ * <pre>{@code
+ * static final Tracepoint HELLO = Tracepoint.of("global", "hello", long.class, String.class);
+ *
+ * HELLO.fire(System.nanoTime(), "Hello world");
+ * }</pre>
+ *
+ * <p>Keep it in a {@code static final} field: the compiler then sees its addresses as constants.
+ * Where the interface form of {@link Tracepoints#of} fits, prefer it: it checks types when it
+ * compiles.
+ *
+ * <p><b>Cost.</b> While nobody looks, each {@code fire} is two loads and a branch, O(1), and
+ * allocates nothing; only {@link #fire(Object...)} does, because the caller makes its array first.
+ * While somebody looks, it is O(arguments + bytes of text, each text capped), plus the tracer's own
+ * work.
+ *
+ * <p><b>Failure.</b> No method throws into the application or blocks. Arguments that do not match
+ * the declaration are counted, logged once and not fired; {@code -Dnopal.strict=true} throws
+ * instead, whether somebody looks or not. Around an attach or detach one event may be missed or
+ * fired in vain.
+ *
+ * <p>Thread-safe, also on virtual threads.
+ */
+public sealed interface Tracepoint permits StaticTracepoint {
+
+    /**
+     * Gets or creates a tracepoint. O(1) if it exists, else some system calls.
+     *
+     * @param provider letters, digits and underscores
+     * @param name letters, digits and underscores
+     * @param types 0 to 12 of: primitives, String, CharSequence, enum classes
+     * @throws IllegalArgumentException if a name or type cannot be used, or the tracepoint exists
+     *     with other types
+     */
+    static Tracepoint of(String provider, String name, Class<?>... types) {
+        return TracepointProvider.named(provider).tracepoint(name, types);
+    }
+
+    /** Returns the provider. */
+    TracepointProvider provider();
+
+    /** Returns the name, without the provider's. */
+    String name();
+
+    /** Returns what it is fired with. */
+    List<Argument> arguments();
+
+    /** Returns whether somebody looks and the provider is enabled: two loads and a branch. */
+    boolean isEnabled();
+
+    /** Fires without arguments; returns whether somebody was looking. */
+    boolean fire();
+
+    /** Fires one number. */
+    boolean fire(long a);
+
+    /** Fires one text, enum constant, boxed value or {@code Supplier} of those. */
+    boolean fire(Object a);
+
+    /** Fires two arguments, as do all overloads up to three, without boxing. */
+    boolean fire(long a, long b);
+
+    boolean fire(long a, Object b);
+
+    boolean fire(Object a, long b);
+
+    boolean fire(Object a, Object b);
+
+    boolean fire(long a, long b, long c);
+
+    boolean fire(long a, long b, Object c);
+
+    boolean fire(long a, Object b, long c);
+
+    boolean fire(long a, Object b, Object c);
+
+    boolean fire(Object a, long b, long c);
+
+    boolean fire(Object a, long b, Object c);
+
+    boolean fire(Object a, Object b, long c);
+
+    boolean fire(Object a, Object b, Object c);
+
+    /**
+     * Fires any number of arguments. The one form that allocates while nobody looks: guard it with
+     * {@link #isEnabled()} where that matters, or declare an interface.
+     */
+    boolean fire(Object... arguments);
+
+    /** Fires what {@code arguments} returns; asks it only when somebody looks. */
+    boolean fireWith(Supplier<Object[]> arguments);
+}

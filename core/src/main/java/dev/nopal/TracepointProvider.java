@@ -1,0 +1,214 @@
+package dev.nopal;
+
+import dev.nopal.backend.Backend;
+import dev.nopal.backend.Site;
+import dev.nopal.elf.ProbeNote;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * Groups tracepoints under one name, and shows them to tracers or hides them.
+ *
+ * <p>Providers and tracepoints live as long as the process. Thread-safe; declaring, {@link #enable}
+ * and {@link #disable} take a lock of the provider and cost some system calls each.
+ */
+public final class TracepointProvider {
+    private static final ConcurrentHashMap<String, TracepointProvider> ALL =
+            new ConcurrentHashMap<>();
+
+    private final String name;
+    private final Backend backend;
+    private final Map<String, StaticTracepoint> tracepoints = new LinkedHashMap<>();
+    private volatile boolean enabled = true;
+
+    /** Is what a tracepoint is declared with. */
+    record Declaration(String name, List<Argument> arguments) {}
+
+    private TracepointProvider(String name) {
+        this.name = name;
+        this.backend = KernelSide.backend(name);
+    }
+
+    /**
+     * Gets or creates a provider. O(1) if it exists.
+     *
+     * @throws IllegalArgumentException if {@code name} is not of letters, digits and underscores
+     */
+    public static TracepointProvider named(String name) {
+        Names.require("provider", name);
+        return ALL.computeIfAbsent(name, TracepointProvider::new);
+    }
+
+    static List<TracepointProvider> all() {
+        return List.copyOf(ALL.values());
+    }
+
+    /** Returns the name. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Gets or creates a tracepoint, visible to tracers at once. O(1) if it exists.
+     *
+     * @throws IllegalArgumentException if it exists with other types, or the name, a type or their
+     *     number cannot be used
+     */
+    public Tracepoint tracepoint(String name, Class<?>... types) {
+        List<Argument> arguments = new ArrayList<>(types.length);
+        for (int i = 0; i < types.length; i++) {
+            arguments.add(Argument.of("arg" + i, types[i]));
+        }
+        return declare(List.of(new Declaration(name, List.copyOf(arguments)))).getFirst();
+    }
+
+    /** Gets or creates tracepoints; creates none if one of them cannot be. */
+    List<StaticTracepoint> declare(List<Declaration> declarations) {
+        synchronized (tracepoints) {
+            List<Declaration> missing = new ArrayList<>();
+            for (Declaration declaration : declarations) {
+                Names.require("tracepoint", declaration.name);
+                if (declaration.arguments.size() > Scratch.MAX_ARGUMENTS) {
+                    throw new IllegalArgumentException(
+                            "tracepoint %s:%s has %d arguments; 12 is the most"
+                                    .formatted(
+                                            name, declaration.name, declaration.arguments.size()));
+                }
+                StaticTracepoint existing = tracepoints.get(declaration.name);
+                if (existing == null) {
+                    missing.add(declaration);
+                } else {
+                    requireSameTypes(existing, declaration);
+                }
+            }
+            create(missing);
+            return declarations.stream().map(each -> tracepoints.get(each.name)).toList();
+        }
+    }
+
+    private void create(List<Declaration> missing) {
+        String before = backend.problem();
+        List<Site> sites = backend.add(missing.stream().map(this::note).toList());
+        for (int i = 0; i < missing.size(); i++) {
+            Declaration declaration = missing.get(i);
+            tracepoints.put(
+                    declaration.name,
+                    new StaticTracepoint(
+                            this,
+                            declaration.name,
+                            declaration.arguments,
+                            sites.get(i),
+                            new Tally()));
+        }
+        explain(before);
+    }
+
+    private void explain(String problemBefore) {
+        if (!backend.problem().equals(problemBefore)) {
+            Log.debug("provider " + name + ": " + backend.problem());
+        }
+    }
+
+    private ProbeNote note(Declaration declaration) {
+        return new ProbeNote(
+                name,
+                declaration.name,
+                declaration.arguments.stream().map(each -> each.type().width()).toList(),
+                declaration.arguments.stream()
+                        .map(Argument::toString)
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static void requireSameTypes(StaticTracepoint existing, Declaration declaration) {
+        List<String> declared = types(existing.arguments());
+        List<String> wanted = types(declaration.arguments);
+        if (!declared.equals(wanted)) {
+            throw new IllegalArgumentException(
+                    "tracepoint "
+                            + existing
+                            + " is declared with "
+                            + declared
+                            + ", not with "
+                            + wanted);
+        }
+    }
+
+    private static List<String> types(List<Argument> arguments) {
+        return arguments.stream().map(Argument::javaType).toList();
+    }
+
+    /** Returns the tracepoints in the order of their declaration. */
+    public List<Tracepoint> tracepoints() {
+        synchronized (tracepoints) {
+            return List.copyOf(tracepoints.values());
+        }
+    }
+
+    /**
+     * Returns the file where kernel tracers find the tracepoints, if they can: what goes between
+     * the colons of {@code usdt:PATH:PROVIDER:NAME}. A provider that outgrew its first file has
+     * {@link #paths() several}.
+     */
+    public Optional<Path> path() {
+        return paths().stream().findFirst();
+    }
+
+    /** Returns all files where kernel tracers find the tracepoints, oldest first. */
+    public List<Path> paths() {
+        synchronized (tracepoints) {
+            return backend.paths();
+        }
+    }
+
+    /** Returns whether tracers see the tracepoints. True until {@link #disable()} is called. */
+    public boolean isEnabled() {
+        return enabled;
+    }
+
+    /**
+     * Hides the tracepoints: tracers list none of them, and none fires any more, whoever is
+     * attached. Safe while others fire: an event that has begun is delivered. Does nothing if
+     * already done.
+     */
+    public void disable() {
+        synchronized (tracepoints) {
+            if (enabled) {
+                String before = backend.problem();
+                enabled = false;
+                backend.withdraw();
+                explain(before);
+            }
+        }
+    }
+
+    /** Shows the tracepoints again. Does nothing if already done. */
+    public void enable() {
+        synchronized (tracepoints) {
+            if (!enabled) {
+                String before = backend.problem();
+                backend.publish();
+                enabled = true;
+                explain(before);
+            }
+        }
+    }
+
+    /** Returns why kernel tracers cannot see all tracepoints, or an empty string. */
+    String problem() {
+        synchronized (tracepoints) {
+            return backend.problem();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

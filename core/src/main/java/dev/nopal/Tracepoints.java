@@ -1,0 +1,111 @@
+package dev.nopal;
+
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Makes tracepoints of an interface.
+ *
+ * <pre>{@code
+ * @Provider("shop")
+ * interface ShopTrace {
+ *     void orderPlaced(long id, String customer);
+ * }
+ *
+ * static final ShopTrace TRACE = Tracepoints.of(MethodHandles.lookup(), ShopTrace.class);
+ *
+ * TRACE.orderPlaced(order.id(), order.customer()); // probe shop:order_placed
+ * }</pre>
+ *
+ * <p>Each abstract method is one of:
+ *
+ * <ul>
+ *   <li>{@code void name(arguments)}: a tracepoint; 0 to 12 arguments of primitive types, {@code
+ *       String}, {@code CharSequence}, enums, or {@code Supplier} and {@code LongSupplier}, which
+ *       are asked only when somebody looks;
+ *   <li>{@code boolean nameEnabled()}: whether somebody looks;
+ *   <li>{@code long nameStart()}: the clock if somebody looks, else 0, to be given to the {@link
+ *       Elapsed} parameter of {@code name}.
+ * </ul>
+ *
+ * <p>Default and static methods pass through. Cost and failure are those of {@link Tracepoint}.
+ */
+public final class Tracepoints {
+    private Tracepoints() {}
+
+    /**
+     * Implements a provider interface. Asked again for the same interface it returns the same
+     * object. Costs some milliseconds the first time, O(methods).
+     *
+     * @param lookup {@code MethodHandles.lookup()}, called where the interface is accessible
+     * @throws IllegalArgumentException if the interface is no provider, naming the method
+     */
+    public static <T> T of(MethodHandles.Lookup lookup, Class<T> type) {
+        return ProviderInstances.get(lookup, type);
+    }
+
+    /**
+     * Implements a provider interface whose package is open to Nopal: on the class path, or opened
+     * by its module.
+     *
+     * @throws IllegalArgumentException if it is not, or the interface is no provider
+     */
+    public static <T> T of(Class<T> type) {
+        try {
+            return of(MethodHandles.privateLookupIn(type, MethodHandles.lookup()), type);
+        } catch (IllegalAccessException e) {
+            throw new IllegalArgumentException(
+                    type.getName()
+                            + " is not accessible to Nopal; pass MethodHandles.lookup() as the"
+                            + " first argument",
+                    e);
+        }
+    }
+
+    /** Returns what works in this process and why not. O(tracepoints). */
+    public static Status status() {
+        KernelSide kernel = KernelSide.CURRENT;
+        Map<String, String> problems = new TreeMap<>();
+        long mismatches = 0;
+        long failures = 0;
+        long losses = 0;
+        boolean someVisible = false;
+        for (TracepointProvider provider : TracepointProvider.all()) {
+            someVisible |= !provider.paths().isEmpty();
+            if (!provider.problem().isEmpty()) {
+                problems.put(provider.name(), provider.problem());
+            }
+            for (Tracepoint tracepoint : provider.tracepoints()) {
+                Tally tally = ((StaticTracepoint) tracepoint).tally();
+                mismatches += tally.mismatches();
+                failures += tally.failures();
+                losses += tally.losses();
+            }
+        }
+        boolean visible = kernel.loader() != null && (someVisible || problems.isEmpty());
+        String reason = kernel.reason();
+        if (kernel.loader() != null && !visible) {
+            reason = problems.values().iterator().next();
+        }
+        return new Status(
+                visible,
+                reason,
+                kernel.remedy(),
+                kernel.loader() == null ? "" : kernel.loader().nop().name(),
+                problems,
+                Settings.CURRENT.warnings(),
+                mismatches,
+                failures,
+                losses);
+    }
+
+    /** Returns all providers of this process that this copy of Nopal knows. */
+    public static List<TracepointProvider> providers() {
+        List<TracepointProvider> all = new ArrayList<>(TracepointProvider.all());
+        all.sort((a, b) -> a.name().compareTo(b.name()));
+        return List.copyOf(all);
+    }
+}

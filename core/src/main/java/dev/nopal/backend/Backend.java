@@ -1,0 +1,29 @@
+package dev.nopal.backend;
+
+import dev.nopal.elf.ProbeNote;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Makes the tracepoints of one provider visible, or not.
+ *
+ * <p>Callers hold the provider's lock. No method throws for the environment's sake: what could not
+ * be done is a sentence in {@link #problem()}.
+ */
+public interface Backend {
+    /** Gives a new tracepoint its place; visible to tracers at once if the provider is. */
+    List<Site> add(List<ProbeNote> probes);
+
+    /** Shows the provider's tracepoints to tracers. */
+    void publish();
+
+    /** Hides the provider's tracepoints from tracers. */
+    void withdraw();
+
+    /** Returns the files where tracers find the tracepoints, oldest first. */
+    List<Path> paths();
+
+    /** Returns why some or all tracepoints are invisible to kernel tracers, or an empty string. */
+    String problem();
+}

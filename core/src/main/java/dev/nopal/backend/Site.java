@@ -1,0 +1,41 @@
+package dev.nopal.backend;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Locates one tracepoint in memory: its enable word, its stub, and what the stub looks like while
+ * nobody has touched it.
+ *
+ * <pre>
+ * enable word   0 u16 USDT semaphore, counted by the kernel   2 u16 unused   4 u32 JVM sessions
+ * </pre>
+ *
+ * <p>Some consumers raise no semaphore (plain uprobes, gdb), so the stub's bytes are compared too.
+ * The word and the stub are never unmapped: compiled code holds their addresses as constants.
+ *
+ * @param callable whether the stub is code; a tracepoint without a kernel side has none, and its
+ *     {@code stub} is the word itself
+ */
+public record Site(MemorySegment word, MemorySegment stub, long untouched, boolean callable) {
+    private static final VarHandle LONG =
+            ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+
+    /** Makes the site of a tracepoint that no kernel tracer can see. */
+    public static Site unseen(MemorySegment word) {
+        return new Site(word, word, 0, false);
+    }
+
+    /**
+     * Returns whether anybody looks: two opaque loads and one branch, O(1).
+     *
+     * <p>Opaque, because a plain load may be hoisted out of a loop for ever. The answer may be
+     * stale by the time it is used: one event can be missed or fired in vain around an attach or
+     * detach.
+     */
+    public boolean isWatched() {
+        return ((long) LONG.getOpaque(word, 0L) | ((long) LONG.getOpaque(stub, 0L) ^ untouched))
+                != 0L;
+    }
+}

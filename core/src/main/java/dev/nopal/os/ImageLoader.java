@@ -1,0 +1,195 @@
+package dev.nopal.os;
+
+import dev.nopal.elf.ImageWriter;
+import dev.nopal.elf.Machine;
+import dev.nopal.elf.Nop;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Loads provider images into this process, each from a path of its own.
+ *
+ * <p>A file is what every tracer finds; an anonymous file (memfd) needs no directory and is the
+ * fallback. Images are loaded by {@code dlopen}, so that gdb sees them, and never unloaded, because
+ * compiled code holds their addresses. The same path is never loaded twice: the C library would
+ * hand out the old image.
+ *
+ * <p>Callers may be concurrent; each call costs a few system calls.
+ */
+public final class ImageLoader {
+    /** Says where images may live. */
+    public enum Backing {
+        /** A file, or a memfd where no file can be executed. */
+        AUTO,
+        FILE,
+        MEMFD
+    }
+
+    private final LibC libc;
+    private final Nop nop;
+    private final ProcessIdentity self;
+    private final Backing backing;
+    private final Path base;
+    private final AtomicInteger sequence = new AtomicInteger();
+    private PrivateDirectory directory;
+
+    private ImageLoader(LibC libc, Nop nop, ProcessIdentity self, Backing backing, Path base) {
+        this.libc = libc;
+        this.nop = nop;
+        this.self = self;
+        this.backing = backing;
+        this.base = base;
+    }
+
+    /**
+     * Prepares this process for loading images.
+     *
+     * @param force use native access even where it was not granted and the JDK will warn
+     * @param nopWanted {@code auto}, {@code 1} or {@code 5}
+     * @param base the directory below which files go; null for {@code TMPDIR/nopal-UID}
+     * @throws Unavailable if that cannot work here, with the reason and a remedy
+     */
+    public static ImageLoader open(boolean force, Backing backing, String nopWanted, Path base)
+            throws Unavailable {
+        String system = System.getProperty("os.name", "");
+        if (!system.equals("Linux")) {
+            throw new Unavailable(
+                    "kernel tracers see tracepoints on Linux only, not " + system, "");
+        }
+        if (Kernel.machine() == Machine.OTHER) {
+            throw new Unavailable(
+                    "no stub is known for the processor " + System.getProperty("os.arch"), "");
+        }
+        Module module = ImageLoader.class.getModule();
+        if (!force && !module.isNativeAccessEnabled()) {
+            String name = module.isNamed() ? module.getName() : "ALL-UNNAMED";
+            throw new Unavailable(
+                    "native access is not granted to Nopal",
+                    "start java with --enable-native-access=" + name);
+        }
+        ProcessIdentity self =
+                ProcessIdentity.self()
+                        .orElseThrow(() -> new Unavailable("/proc is not readable", "mount /proc"));
+        try {
+            LibC libc = LibC.link();
+            StubCalls.prepare();
+            return new ImageLoader(libc, Kernel.nop(nopWanted, libc), self, backing, base);
+        } catch (RuntimeException | LinkageError e) {
+            throw new Unavailable("the C library cannot be called: " + e, "");
+        }
+    }
+
+    /** Returns the probe instruction that images must use here. */
+    public Nop nop() {
+        return nop;
+    }
+
+    /** Returns the pid and a number that no other image of this process shares. */
+    public long nextIdentity() {
+        return self.pid() << 32 | sequence.incrementAndGet();
+    }
+
+    /**
+     * Writes an image and loads it.
+     *
+     * @param name what to call it: letters, digits and underscores
+     * @param symbol the symbol at {@code symbolOffset}, by which it is located once loaded
+     * @throws IOException if neither backing works, with the reasons
+     */
+    public LoadedImage load(String name, ImageWriter image, byte[] bytes, String symbol)
+            throws IOException {
+        if (backing == Backing.MEMFD) {
+            return loadMemfd(name, image, bytes, symbol);
+        }
+        try {
+            return loadFile(name, image, bytes, symbol);
+        } catch (IOException | RuntimeException fileFailure) {
+            if (backing == Backing.FILE) {
+                throw fileFailure;
+            }
+            try {
+                return loadMemfd(name, image, bytes, symbol);
+            } catch (IOException | RuntimeException memfdFailure) {
+                memfdFailure.addSuppressed(fileFailure);
+                throw new IOException(
+                        reason(fileFailure) + "; and in memory: " + reason(memfdFailure),
+                        memfdFailure);
+            }
+        }
+    }
+
+    private LoadedImage loadFile(String name, ImageWriter image, byte[] bytes, String symbol)
+            throws IOException {
+        PrivateDirectory home = directory();
+        PrivateDirectory.OpenFile file = home.createFile(name, ".so");
+        try {
+            file.access().write(bytes);
+            MemorySegment memory = open(file.path().toString(), image, symbol);
+            return new LoadedImage(file.path(), file.access(), memory);
+        } catch (IOException | RuntimeException e) {
+            file.access().close();
+            file.discard();
+            throw e;
+        }
+    }
+
+    private LoadedImage loadMemfd(String name, ImageWriter image, byte[] bytes, String symbol)
+            throws IOException {
+        int fd = libc.memfd("nopal-" + name);
+        try {
+            // By pid: a debugger that follows /proc/self would open its own descriptor.
+            Path path = Path.of("/proc/" + self.pid() + "/fd/" + fd);
+            var access = new RandomAccessFile(path.toFile(), "rw");
+            try {
+                access.write(bytes);
+                return new LoadedImage(path, access, open(path.toString(), image, symbol));
+            } catch (IOException | RuntimeException e) {
+                access.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            libc.close(fd);
+            throw e;
+        }
+    }
+
+    private synchronized PrivateDirectory directory() throws IOException {
+        if (directory == null) {
+            Path parent =
+                    base != null
+                            ? base
+                            : Path.of(System.getProperty("java.io.tmpdir"))
+                                    .resolve("nopal-" + PrivateDirectory.ownUid());
+            directory = PrivateDirectory.create(parent.toAbsolutePath(), self);
+        }
+        return directory;
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment open(String path, ImageWriter image, String symbol)
+            throws IOException {
+        try {
+            MemorySegment stubs =
+                    SymbolLookup.libraryLookup(path, Arena.global()).findOrThrow(symbol);
+            long start = stubs.address() - image.stubOffset(0);
+            return MemorySegment.ofAddress(start).reinterpret(image.loadedSize());
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "cannot load "
+                            + path
+                            + " (is its filesystem mounted noexec? set -Dnopal.dir to one that is"
+                            + " not)",
+                    e);
+        }
+    }
+
+    private static String reason(Exception e) {
+        return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+}

@@ -1,0 +1,204 @@
+package dev.nopal.os;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Owns {@code BASE/PID-STARTTIME}, where this process keeps its images: readable and writable by
+ * its owner alone, removed at exit, and swept by a later start if this process is killed.
+ *
+ * <p>The lock in it, held for life, tells other pid namespaces that its owner lives: the kernel
+ * drops it with the process. The directory is made under another name, locked, then renamed, so
+ * that a sweeper never meets one that is alive and unlocked.
+ */
+final class PrivateDirectory {
+    private static final Set<PosixFilePermission> OWNER_ONLY =
+            PosixFilePermissions.fromString("rwx------");
+    private static final FileAttribute<?> DIRECTORY_MODE =
+            PosixFilePermissions.asFileAttribute(OWNER_ONLY);
+    private static final FileAttribute<?> FILE_MODE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final String UNNAMED_PREFIX = "new-";
+    private static final String LOCK = "lock";
+    private static final int MAX_COPIES = 100; // copies of this library in one process
+
+    private final Path path;
+
+    // Held until the process ends; closing it would drop the lock.
+    @SuppressWarnings("unused")
+    private final RandomAccessFile lock;
+
+    private PrivateDirectory(Path path, RandomAccessFile lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /**
+     * Makes this process's directory below {@code base} and sweeps those of the dead.
+     *
+     * @throws IOException if {@code base} cannot be made or is not ours alone
+     */
+    static PrivateDirectory create(Path base, ProcessIdentity owner) throws IOException {
+        requireOwnerOnly(base);
+        sweep(base, owner);
+        Path unnamed = Files.createTempDirectory(base, UNNAMED_PREFIX, DIRECTORY_MODE);
+        RandomAccessFile lock = null;
+        try {
+            Path lockFile = Files.createFile(unnamed.resolve(LOCK), FILE_MODE);
+            lock = new RandomAccessFile(lockFile.toFile(), "rw");
+            if (lock.getChannel().tryLock() == null) {
+                throw new IOException("cannot lock " + lockFile);
+            }
+            PrivateDirectory directory = new PrivateDirectory(name(unnamed, base, owner), lock);
+            // In reverse order: the JVM deletes the last one first.
+            directory.path.toFile().deleteOnExit();
+            directory.path.resolve(LOCK).toFile().deleteOnExit();
+            return directory;
+        } catch (IOException | RuntimeException e) {
+            if (lock != null) {
+                lock.close();
+            }
+            delete(unnamed);
+            throw e;
+        }
+    }
+
+    private static Path name(Path unnamed, Path base, ProcessIdentity owner) throws IOException {
+        String name = owner.pid() + "-" + owner.startTime();
+        for (int copy = 1; copy <= MAX_COPIES; copy++) {
+            Path named = base.resolve(copy == 1 ? name : name + "-" + copy);
+            try {
+                return Files.move(unnamed, named, StandardCopyOption.ATOMIC_MOVE);
+            } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+                continue; // another copy of this library, in another class loader
+            } catch (IOException e) {
+                if (!Files.exists(named, LinkOption.NOFOLLOW_LINKS)) {
+                    throw e;
+                }
+            }
+        }
+        throw new IOException("more than " + MAX_COPIES + " directories named " + name);
+    }
+
+    /** Holds a new file, open for writing. */
+    record OpenFile(Path path, RandomAccessFile access) {
+        /** Deletes a file that nobody has mapped. */
+        void discard() {
+            path.toFile().delete();
+        }
+    }
+
+    /** Creates an empty file to be deleted at exit: {@code NAME.so}, or {@code NAME-2.so}. */
+    OpenFile createFile(String name, String suffix) throws IOException {
+        for (int number = 1; ; number++) {
+            Path file = path.resolve(number == 1 ? name + suffix : name + "-" + number + suffix);
+            try {
+                Files.createFile(file, FILE_MODE);
+            } catch (FileAlreadyExistsException e) {
+                continue;
+            }
+            file.toFile().deleteOnExit();
+            return new OpenFile(file, new RandomAccessFile(file.toFile(), "rw"));
+        }
+    }
+
+    private static void requireOwnerOnly(Path base) throws IOException {
+        try {
+            Files.createDirectory(base, DIRECTORY_MODE);
+        } catch (FileAlreadyExistsException e) {
+            // Whoever made it: it must pass the same check.
+        }
+        PosixFileAttributes found =
+                Files.readAttributes(base, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!found.isDirectory()) {
+            throw new IOException(base + " is not a directory");
+        }
+        if (!Files.getAttribute(base, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(ownUid())) {
+            throw new IOException(base + " belongs to " + found.owner().getName());
+        }
+        if (!OWNER_ONLY.containsAll(found.permissions())) {
+            throw new IOException(
+                    base
+                            + " is open to others ("
+                            + PosixFilePermissions.toString(found.permissions())
+                            + "); make it rwx------");
+        }
+    }
+
+    static Object ownUid() throws IOException {
+        return Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    }
+
+    private static void sweep(Path base, ProcessIdentity self) {
+        try (DirectoryStream<Path> directories = Files.newDirectoryStream(base)) {
+            for (Path directory : directories) {
+                if (isOfDead(directory, self)) {
+                    delete(directory);
+                }
+            }
+        } catch (IOException e) {
+            // Left for another start.
+        }
+    }
+
+    private static boolean isOfDead(Path directory, ProcessIdentity self) {
+        String[] parts = directory.getFileName().toString().split("-");
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS) || parts.length < 2) {
+            return false;
+        }
+        if (!directory.getFileName().toString().startsWith(UNNAMED_PREFIX)) {
+            try {
+                ProcessIdentity owner =
+                        new ProcessIdentity(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
+                // Never open our own lock file again: closing it would drop our lock.
+                if (owner.equals(self) || owner.isAlive()) {
+                    return false;
+                }
+            } catch (NumberFormatException e) {
+                return false;
+            }
+        }
+        return isUnlocked(directory.resolve(LOCK));
+    }
+
+    private static boolean isUnlocked(Path lockFile) {
+        if (!Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS)) {
+            return true; // only an empty, unnamed directory has none: deleting it is harmless
+        }
+        if (!Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (RandomAccessFile file = new RandomAccessFile(lockFile.toFile(), "rw");
+                FileLock lock = file.getChannel().tryLock()) {
+            return lock != null;
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static void delete(Path directory) {
+        File[] files = directory.toFile().listFiles();
+        for (File file : files == null ? new File[0] : files) {
+            file.delete();
+        }
+        directory.toFile().delete();
+    }
+}

@@ -1,0 +1,2 @@
+/** Declares and fires tracepoints that cost nothing until somebody looks. */
+package dev.nopal;
