@@ -12,7 +12,6 @@ import java.nio.ByteOrder;
 record ElfHeader(
         ElfClass width,
         ByteOrder order,
-        int type,
         Machine machine,
         long programTable,
         long sectionTable,
@@ -45,7 +44,7 @@ record ElfHeader(
         ByteOrder order = order(ident.get(ORDER_FIELD));
         ByteBuffer header = new ElfInput(source, size, order).read(0, width.headerSize(), "header");
         header.position(IDENT_SIZE);
-        int type = Short.toUnsignedInt(header.getShort());
+        header.getShort(); // type: probes are the same in programs, libraries and objects
         Machine machine = Machine.of(Short.toUnsignedInt(header.getShort()));
         header.getInt(); // version
         width.word(header); // entry
@@ -56,7 +55,6 @@ record ElfHeader(
         return new ElfHeader(
                 width,
                 order,
-                type,
                 machine,
                 programTable,
                 sectionTable,

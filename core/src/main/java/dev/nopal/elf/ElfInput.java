@@ -24,10 +24,6 @@ final class ElfInput {
         return size;
     }
 
-    ByteOrder order() {
-        return order;
-    }
-
     /** Reads a range; {@code what} names it in the exception. */
     ByteBuffer read(long offset, long length, String what) throws IOException {
         if (offset < 0 || offset > size) {

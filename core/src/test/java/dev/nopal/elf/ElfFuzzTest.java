@@ -141,7 +141,8 @@ final class ElfFuzzTest {
                                         ".note.nopal",
                                         ElfLayout.SHT_NOTE,
                                         0,
-                                        TestNotes.note(order, "nopal\0", 1, content))
+                                        TestNotes.note(
+                                                order, "nopal\0", NoteLayout.NOPAL_TYPE, content))
                                 .build());
             }
         }

@@ -92,7 +92,8 @@ final class NoteRejectionTest {
     }
 
     private static void assertSignatureRejected(byte[] content, String reason) throws IOException {
-        byte[] note = TestNotes.note(ByteOrder.LITTLE_ENDIAN, "nopal\0", 1, content);
+        byte[] note =
+                TestNotes.note(ByteOrder.LITTLE_ENDIAN, "nopal\0", NoteLayout.NOPAL_TYPE, content);
         ElfFile file = TestElf.small().section(".note.nopal", ElfLayout.SHT_NOTE, 0, note).parse();
 
         var e =

@@ -2,6 +2,7 @@ package dev.nopal.elf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +53,7 @@ final class RealFilesTest {
             })
     void agreesWithReadelfOnSystemLibraries(Path library) throws Exception {
         // Not required anywhere: which of them exist depends on the distribution.
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(library));
+        Assumptions.assumeTrue(Files.exists(library));
 
         List<UsdtProbe> probes = read(library);
 

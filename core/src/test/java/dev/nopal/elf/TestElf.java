@@ -1,6 +1,7 @@
 package dev.nopal.elf;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,6 @@ import java.util.List;
 /** Builds small ELF files: header, program headers, section bytes, names, section headers. */
 final class TestElf {
     static final int ADDRESS = 0x400000;
-    static final int NULL_NAME = 0;
 
     final ElfClass width;
     final ByteOrder order;
@@ -76,7 +76,7 @@ final class TestElf {
         header(out, sectionTable, count);
         segments.forEach(segment -> programHeader(out, segment));
         ByteBuffer headers = out.duplicate().order(order).position(sectionTable);
-        sectionHeader(headers, NULL_NAME, new Section("", 0, 0, new byte[0]), 0);
+        sectionHeader(headers, 0, new Section("", 0, 0, new byte[0]), 0);
         int name = 1;
         for (Section section : sections) {
             sectionHeader(headers, name, section, out.position());
@@ -90,7 +90,7 @@ final class TestElf {
         return out.array();
     }
 
-    ElfFile parse() throws java.io.IOException {
+    ElfFile parse() throws IOException {
         return ElfFile.parse(ByteSource.of(build()));
     }
 

@@ -30,7 +30,7 @@ final class TestNotes {
                         ByteOrder.LITTLE_ENDIAN,
                         new long[] {pc},
                         signature + "\0");
-        return note(ByteOrder.LITTLE_ENDIAN, "nopal\0", 1, content);
+        return note(ByteOrder.LITTLE_ENDIAN, "nopal\0", NoteLayout.NOPAL_TYPE, content);
     }
 
     static byte[] content(ElfClass width, ByteOrder order, long[] addresses, String strings) {

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Assumptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /** Finds and runs the tools that tests compare with. */
@@ -29,7 +30,7 @@ final class Tools {
 
     /** Runs a command to its end and returns what it printed. */
     static String run(Object... command) throws IOException, InterruptedException {
-        List<String> words = java.util.Arrays.stream(command).map(Object::toString).toList();
+        List<String> words = Arrays.stream(command).map(Object::toString).toList();
         ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
         builder.environment().put("LC_ALL", "C");
         Process process = builder.start();

@@ -5,11 +5,13 @@ import static dev.nopal.elf.TestNotes.stapsdt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -160,7 +162,7 @@ final class UsdtProbesTest {
     @Test
     void readsLastNoteWithoutPadding() throws IOException {
         byte[] note = stapsdt(1, "shop", "order", "");
-        byte[] unpadded = java.util.Arrays.copyOf(note, 12 + 8 + 24 + "shop:order::".length());
+        byte[] unpadded = Arrays.copyOf(note, 12 + 8 + 24 + "shop:order::".length());
 
         assertThat(unpadded.length).isLessThanOrEqualTo(note.length);
         assertThat(read(unpadded)).hasSize(1);
@@ -177,6 +179,21 @@ final class UsdtProbesTest {
                         "shop\0order\0" + "8@%rdi\0\0\0\0\0");
 
         assertThat(onlyLocation(note).arguments()).isEqualTo("8@%rdi");
+    }
+
+    @Test
+    @Timeout(20) // Milliseconds, unless every look-up walks through all the names before it.
+    void readsNamesWithEqualHashesQuickly() throws IOException {
+        byte[][] notes = new byte[1 << 16][];
+        for (int i = 0; i < notes.length; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int bit = 0; bit < 16; bit++) {
+                name.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            notes[i] = stapsdt(1, "shop", name.toString(), "");
+        }
+
+        assertThat(read(notes)).hasSize(notes.length);
     }
 
     @Test
