@@ -1,0 +1,184 @@
+package dev.nopal.system.targets;
+
+import dev.nopal.Provider;
+import dev.nopal.Tracepoint;
+import dev.nopal.TracepointProvider;
+import dev.nopal.Tracepoints;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+
+/**
+ * Fires where the stack or the heap ends.
+ *
+ * <pre>
+ * overflow ROUNDS    fires at every depth of a stack until it overflows; the deepest level
+ * fill ROUNDS        fires while the heap is full; how often it was
+ * fire COUNT         how often somebody was looking, in both forms
+ * buffers            how many fires can be under way at once
+ * failures, losses
+ * </pre>
+ */
+public final class Exhaustion {
+    private static final long STACK_BYTES = 200 * 1024;
+
+    @Provider("exhaustion")
+    interface Trace {
+        void typed(long depth, CharSequence text);
+
+        void lazy(Supplier<String> text);
+
+        boolean lazyEnabled();
+    }
+
+    private static final Tracepoint EVENT =
+            Tracepoint.of("exhaustion", "event", long.class, String.class);
+    private static final Trace TRACE = Tracepoints.of(MethodHandles.lookup(), Trace.class);
+    private static long deepest;
+    private static Object sink;
+
+    private Exhaustion() {}
+
+    public static void main(String[] args) throws IOException {
+        Dialogue.run(Exhaustion::answer);
+    }
+
+    private static Object answer(String command, List<String> words) throws Exception {
+        return switch (command) {
+            case "overflow" -> overflow(Integer.parseInt(words.getFirst()));
+            case "fill" -> fill(Integer.parseInt(words.getFirst()));
+            case "fire" -> fire(Integer.parseInt(words.getFirst()));
+            case "buffers" -> buffers();
+            case "failures" -> Tracepoints.status().failures();
+            case "losses" -> Tracepoints.status().losses();
+            case "paths" -> TracepointProvider.named("exhaustion").paths();
+            default -> throw new IllegalArgumentException("command=" + command);
+        };
+    }
+
+    private static int fire(int count) {
+        int seen = 0;
+        for (int i = 0; i < count; i++) {
+            seen += EVENT.fire(i, "still here") ? 1 : 0;
+            TRACE.typed(i, "still here");
+        }
+        return seen;
+    }
+
+    private static long overflow(int rounds) throws InterruptedException {
+        deepest = 0;
+        for (int round = 0; round < rounds; round++) {
+            int offset = round;
+            Thread thread =
+                    new Thread(null, () -> overflowFrom(offset), "overflow-" + round, STACK_BYTES);
+            thread.start();
+            thread.join();
+        }
+        return deepest;
+    }
+
+    private static void overflowFrom(int offset) {
+        try {
+            shift(offset);
+        } catch (StackOverflowError e) {
+            // Expected: the thread is empty again.
+        }
+    }
+
+    /** Moves all frames below by some words, so that the end falls on another instruction. */
+    private static void shift(int levels) {
+        if (levels > 0) {
+            shift(levels - 1);
+        } else {
+            dive(0);
+        }
+    }
+
+    private static void dive(long depth) {
+        deepest = Math.max(deepest, depth);
+        try {
+            EVENT.fire(depth, "on the way down");
+            TRACE.typed(depth, "on the way down");
+            dive(depth + 1);
+        } finally {
+            EVENT.fire(depth, "on the way up");
+        }
+    }
+
+    private static int fill(int rounds) {
+        int full = 0;
+        StringBuilder text = new StringBuilder("x".repeat(200_000));
+        for (int round = 0; round < rounds; round++) {
+            List<byte[]> ballast = new ArrayList<>();
+            for (int size = 1 << 20; size > 256; ) {
+                try {
+                    ballast.add(new byte[size]);
+                } catch (OutOfMemoryError e) {
+                    size /= 2;
+                }
+            }
+            full++;
+            sink = ballast;
+            for (int i = 0; i < 50; i++) {
+                EVENT.fire(i, "in a full heap");
+                TRACE.typed(i, text); // its toString() needs what there is not
+                try {
+                    Object[] boxed = {(long) i + 1_000_000, "boxed"};
+                    EVENT.fire(boxed);
+                } catch (OutOfMemoryError e) {
+                    // The caller's own boxing.
+                }
+            }
+            sink = null;
+            ballast = null;
+        }
+        return full;
+    }
+
+    /** Starts fires that wait for each other in the middle until one finds no buffer. */
+    private static int buffers() throws InterruptedException {
+        if (!TRACE.lazyEnabled()) {
+            throw new IllegalStateException("nobody looks at exhaustion:lazy");
+        }
+        CountDownLatch release = new CountDownLatch(1);
+        List<Thread> holders = new ArrayList<>();
+        long before = Tracepoints.status().losses();
+        while (true) {
+            CountDownLatch decided = new CountDownLatch(1);
+            Thread holder =
+                    new Thread(
+                            () -> {
+                                TRACE.lazy(
+                                        () -> {
+                                            decided.countDown();
+                                            await(release);
+                                            return "released";
+                                        });
+                                decided.countDown(); // it found none
+                            });
+            holder.start();
+            decided.await();
+            holders.add(holder);
+            if (Tracepoints.status().losses() > before) {
+                break;
+            }
+        }
+        release.countDown();
+        for (Thread holder : holders) {
+            holder.join();
+        }
+        return holders.size() - 1;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
