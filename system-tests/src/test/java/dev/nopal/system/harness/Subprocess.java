@@ -71,6 +71,15 @@ public final class Subprocess implements AutoCloseable {
         }
     }
 
+    /** Closes its standard input. */
+    public void endInput() {
+        try {
+            stdin.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Waits for a line of standard output that was not waited for before. */
     public String awaitOut(String what, Predicate<String> wanted) {
         return out.await(wanted, DEADLINE).orElseThrow(() -> missing(what));

@@ -46,6 +46,15 @@ public final class Tracefs implements AutoCloseable {
                 Files.exists(ROOT.resolve("uprobe_events")), "the kernel has no uprobe_events");
     }
 
+    /** Returns all uprobe events of this machine, as the kernel words them. */
+    static List<String> definitions() {
+        try {
+            return Files.readAllLines(ROOT.resolve("uprobe_events"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Attaches to a probe and raises its semaphore, as a USDT tracer does. */
     public void attach(String name, Probe probe, String... arguments) {
         define(

@@ -13,6 +13,7 @@ import java.util.List;
  * <pre>
  * declare PROVIDER NAME TYPE...        the path of the image
  * fire PROVIDER NAME TYPE=VALUE...     whether somebody was looking
+ * insist PROVIDER NAME TYPE=VALUE...   fires until somebody looks
  * repeat COUNT PROVIDER NAME VALUE...  how often somebody was looking
  * enabled PROVIDER NAME
  * hide PROVIDER, show PROVIDER         withdraws and publishes the provider
@@ -36,6 +37,7 @@ public final class Puppet {
                 yield provider(words).path().map(Object::toString).orElse("");
             }
             case "fire" -> find(words).fire(Values.values(words.subList(2, words.size())));
+            case "insist" -> insist(words);
             case "repeat" ->
                     repeat(Integer.parseInt(words.getFirst()), words.subList(1, words.size()));
             case "enabled" -> find(words).isEnabled();
@@ -55,6 +57,15 @@ public final class Puppet {
             case "status" -> Tracepoints.status();
             default -> throw new IllegalArgumentException("command=" + command);
         };
+    }
+
+    private static String insist(List<String> words) {
+        Tracepoint tracepoint = find(words);
+        Object[] values = Values.values(words.subList(2, words.size()));
+        while (!tracepoint.fire(values)) {
+            Thread.onSpinWait();
+        }
+        return "seen";
     }
 
     private static int repeat(int count, List<String> words) {

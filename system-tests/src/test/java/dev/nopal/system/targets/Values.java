@@ -1,13 +1,18 @@
 package dev.nopal.system.targets;
 
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Reads argument types and values from words. */
 final class Values {
-    enum Color {
+    /** Is an enum with a constant that has a body, and so a class of its own. */
+    public enum Color {
         RED,
-        GREEN
+        GREEN {
+            @Override
+            public String toString() {
+                return "not my name";
+            }
+        }
     }
 
     private Values() {}
@@ -32,7 +37,7 @@ final class Values {
         };
     }
 
-    /** Reads {@code type=value}; {@code null} stands for itself, {@code xN} repeats x N times. */
+    /** Reads {@code type=value}; {@code null=} is null, {@code repeat=TEXT*COUNT} is long. */
     static Object value(String word) {
         int equals = word.indexOf('=');
         String text = word.substring(equals + 1);
@@ -55,9 +60,5 @@ final class Values {
 
     static Object[] values(List<String> words) {
         return words.stream().map(Values::value).toArray();
-    }
-
-    static Object[] numbers(int count) {
-        return IntStream.range(0, count).mapToObj(i -> (long) i).toArray();
     }
 }
