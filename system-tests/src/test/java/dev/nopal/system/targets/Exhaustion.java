@@ -17,7 +17,8 @@ import java.util.function.Supplier;
  *
  * <pre>
  * overflow ROUNDS    fires at every depth of a stack until it overflows; the deepest level
- * fill ROUNDS        fires while the heap is full; how often it was
+ * late DISTANCE      fires for the first time that many frames from the end of a stack
+ * fill ROUNDS        fires while the heap is full; how often that threw
  * fire COUNT         how often somebody was looking, in both forms
  * buffers            how many fires can be under way at once
  * failures, losses
@@ -29,16 +30,14 @@ public final class Exhaustion {
     @Provider("exhaustion")
     interface Trace {
         void typed(long depth, CharSequence text);
-
-        void lazy(Supplier<String> text);
-
-        boolean lazyEnabled();
     }
 
     private static final Tracepoint EVENT =
             Tracepoint.of("exhaustion", "event", long.class, String.class);
+    private static final Tracepoint LAZY = Tracepoint.of("exhaustion", "lazy", String.class);
     private static final Trace TRACE = Tracepoints.of(MethodHandles.lookup(), Trace.class);
     private static long deepest;
+    private static int thrown;
     private static Object sink;
 
     private Exhaustion() {}
@@ -50,6 +49,7 @@ public final class Exhaustion {
     private static Object answer(String command, List<String> words) throws Exception {
         return switch (command) {
             case "overflow" -> overflow(Integer.parseInt(words.getFirst()));
+            case "late" -> fireFirstAtTheEnd(Integer.parseInt(words.getFirst()));
             case "fill" -> fill(Integer.parseInt(words.getFirst()));
             case "fire" -> fire(Integer.parseInt(words.getFirst()));
             case "buffers" -> buffers();
@@ -81,6 +81,35 @@ public final class Exhaustion {
         return deepest;
     }
 
+    /**
+     * Goes to the end of a stack and fires on the way back, {@code distance} frames up, not before.
+     */
+    private static boolean fireFirstAtTheEnd(int distance) throws InterruptedException {
+        Thread thread = new Thread(null, () -> descend(distance), "late", STACK_BYTES);
+        thread.start();
+        thread.join();
+        return true;
+    }
+
+    /** Returns how many frames it is away from the end. */
+    private static int descend(int distance) {
+        int above;
+        try {
+            above = descend(distance) + 1;
+        } catch (StackOverflowError e) {
+            above = 0;
+        }
+        if (above >= distance) {
+            try {
+                EVENT.fire(above, "at the end");
+                TRACE.typed(above, "at the end");
+            } catch (StackOverflowError e) {
+                // The application's own.
+            }
+        }
+        return above;
+    }
+
     private static void overflowFrom(int offset) {
         try {
             shift(offset);
@@ -110,8 +139,8 @@ public final class Exhaustion {
     }
 
     private static int fill(int rounds) {
-        int full = 0;
-        StringBuilder text = new StringBuilder("x".repeat(200_000));
+        StringBuilder text = new StringBuilder("x".repeat(100_000));
+        thrown = 0;
         for (int round = 0; round < rounds; round++) {
             List<byte[]> ballast = new ArrayList<>();
             for (int size = 1 << 20; size > 256; ) {
@@ -121,51 +150,53 @@ public final class Exhaustion {
                     size /= 2;
                 }
             }
-            full++;
             sink = ballast;
-            for (int i = 0; i < 50; i++) {
-                EVENT.fire(i, "in a full heap");
-                TRACE.typed(i, text); // its toString() needs what there is not
-                try {
-                    Object[] boxed = {(long) i + 1_000_000, "boxed"};
-                    EVENT.fire(boxed);
-                } catch (OutOfMemoryError e) {
-                    // The caller's own boxing.
-                }
+            for (int i = 0; i < 150; i++) {
+                fireInFullHeap(i, text);
             }
             sink = null;
-            ballast = null;
         }
-        return full;
+        return thrown;
+    }
+
+    private static void fireInFullHeap(int i, CharSequence text) {
+        try {
+            EVENT.fire(i, "in a full heap");
+        } catch (Throwable e) {
+            thrown++;
+        }
+        try {
+            TRACE.typed(i, text); // its toString() needs what there is not
+        } catch (Throwable e) {
+            thrown++;
+        }
     }
 
     /** Starts fires that wait for each other in the middle until one finds no buffer. */
     private static int buffers() throws InterruptedException {
-        if (!TRACE.lazyEnabled()) {
+        if (!LAZY.isEnabled()) {
             throw new IllegalStateException("nobody looks at exhaustion:lazy");
         }
         CountDownLatch release = new CountDownLatch(1);
         List<Thread> holders = new ArrayList<>();
         long before = Tracepoints.status().losses();
-        while (true) {
+        while (Tracepoints.status().losses() == before) {
             CountDownLatch decided = new CountDownLatch(1);
+            Supplier<String> text =
+                    () -> {
+                        decided.countDown();
+                        await(release);
+                        return "released";
+                    };
             Thread holder =
                     new Thread(
                             () -> {
-                                TRACE.lazy(
-                                        () -> {
-                                            decided.countDown();
-                                            await(release);
-                                            return "released";
-                                        });
+                                LAZY.fire((Object) text);
                                 decided.countDown(); // it found none
                             });
             holder.start();
             decided.await();
             holders.add(holder);
-            if (Tracepoints.status().losses() > before) {
-                break;
-            }
         }
         release.countDown();
         for (Thread holder : holders) {

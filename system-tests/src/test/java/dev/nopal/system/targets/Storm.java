@@ -81,6 +81,7 @@ public final class Storm {
                 for (int i = Integer.parseInt(words.getFirst()); i > 0; i--) {
                     PROVIDER.disable();
                     PROVIDER.enable();
+                    awaitRound(); // else it would hardly ever be enabled
                 }
                 yield PROVIDER.isEnabled();
             }
@@ -92,6 +93,22 @@ public final class Storm {
             case "paths" -> PROVIDER.paths();
             default -> throw new IllegalArgumentException("command=" + command);
         };
+    }
+
+    /** Waits until some thread has fired with the state as it is now. */
+    private static void awaitRound() {
+        long wanted = rounds() + 2 * SHOOTERS.size();
+        while (rounds() < wanted && !STOPPED.get() && FAILURE.get() == null) {
+            Thread.onSpinWait(); // yielding would wait for eight time slices
+        }
+    }
+
+    private static long rounds() {
+        long rounds = 0;
+        for (Shooter shooter : SHOOTERS) {
+            rounds += shooter.rounds;
+        }
+        return rounds;
     }
 
     private static long stop() throws Exception {
