@@ -11,6 +11,7 @@ import dev.nopal.system.harness.Readelf;
 import dev.nopal.system.harness.Require;
 import dev.nopal.system.harness.Seen;
 import dev.nopal.system.harness.TargetJvm;
+import dev.nopal.system.harness.Tracefs;
 import dev.nopal.system.targets.InterfacePuppet;
 
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -167,6 +168,45 @@ class AgreementTest {
                                                 List.of()))
                         .toList();
         assertThat(found).containsExactlyInAnyOrderElementsOf(withoutArguments());
+    }
+
+    @Test
+    void ftraceAgrees() {
+        Seen twelve =
+                seen.stream()
+                        .filter(each -> each.name().equals("twelve"))
+                        .findFirst()
+                        .orElseThrow();
+        List<String> texts = List.of("i", "j", "l");
+        List<String> fetch = new ArrayList<>();
+        for (int i = 0; i < twelve.arguments().size(); i++) {
+            String name = Character.toString('a' + i);
+            fetch.add(name + "=" + twelve.fetch(i, texts.contains(name)));
+        }
+        try (Tracefs tracefs = Tracefs.open()) {
+            tracefs.attach("twelve", any.path(), twelve.location(), twelve.semaphore(), fetch);
+            target.ask(
+                    "fire",
+                    "edges",
+                    "twelve",
+                    "byte=-1",
+                    "short=-2",
+                    "char=3",
+                    "int=-4",
+                    "long=-5",
+                    "float=1.5",
+                    "double=0.5",
+                    "boolean=true",
+                    "String=nine",
+                    "Color=RED",
+                    "long=-11",
+                    "String=twelve");
+            assertThat(tracefs.events())
+                    .singleElement()
+                    .asString()
+                    .endsWith(
+                            "a=-1 b=-2 c=3 d=-4 e=-5 f=1069547520 g=4602678819172646912 h=1 i=\"nine\" j=\"RED\" k=-11 l=\"twelve\"");
+        }
     }
 
     private static List<Seen> withoutArguments() {

@@ -62,6 +62,17 @@ public record Seen(
         return matcher.group(2) + " " + place(matcher.group(1));
     }
 
+    /** Returns what a uprobe event is given to read an argument, as a number or as text. */
+    public String fetch(int index, boolean text) {
+        String[] words = arguments.get(index).split(" ");
+        String place = "%" + words[1];
+        if (words[1].contains("+")) {
+            String[] parts = words[1].split("\\+");
+            place = "+" + parts[1] + "(%" + parts[0] + ")";
+        }
+        return text ? "+0(" + place + "):string" : place + ":" + words[0];
+    }
+
     private static Matcher match(Pattern pattern, String text) {
         Matcher matcher = pattern.matcher(text);
         if (!matcher.matches()) {
