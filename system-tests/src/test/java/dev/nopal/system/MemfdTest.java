@@ -3,16 +3,19 @@ package dev.nopal.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Bpftrace;
-import dev.nopal.system.harness.Command;
+import dev.nopal.system.harness.Gdb;
 import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Probe;
-import dev.nopal.system.harness.Require;
+import dev.nopal.system.harness.Seen;
 import dev.nopal.system.harness.TargetJvm;
+import dev.nopal.system.harness.Tplist;
 import dev.nopal.system.targets.Puppet;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 /** Tests images without a file: tracers find them by the descriptor that the JVM keeps open. */
 class MemfdTest {
@@ -72,35 +75,20 @@ class MemfdTest {
     }
 
     @Test
-    void gdbFindsProbe() {
-        Require.commands("gdb");
-        Command.Result result =
-                Command.of(
-                                "gdb",
-                                "-nx",
-                                "-batch",
-                                "-p",
-                                Long.toString(target.pid()),
-                                "-ex",
-                                "info probes stap memory")
-                        .run();
-        assertThat(result.out()).containsPattern("stap\\s+memory\\s+hit");
+    void gdbAgrees() {
+        assertThat(Gdb.probes(target.pid(), "memory", probe.loadAddress()))
+                .containsExactly(Seen.of(probe.note()).withoutArguments());
     }
 
     @Test
-    void nopalAndBccAgree() {
-        assertThat(Nopal.list(target.pid(), "memory:*"))
-                .singleElement()
-                .satisfies(
-                        listed -> {
-                            assertThat(listed.path()).isEqualTo(probe.path().toString());
-                            assertThat(listed.location()).isEqualTo(probe.location());
-                        });
-        Require.commands("tplist-bpfcc");
-        assertThat(
-                        Command.of("tplist-bpfcc", "-p", Long.toString(target.pid()), "memory:*")
-                                .run()
-                                .out())
-                .contains("memory:hit");
+    void nopalAgrees() {
+        List<Nopal.Listed> listed = Nopal.list(target.pid(), "memory:*");
+        assertThat(listed).map(Nopal.Listed::path).containsExactly(probe.path().toString());
+        assertThat(listed).map(Seen::of).containsExactly(Seen.of(probe.note()));
+    }
+
+    @Test
+    void bccAgrees() {
+        assertThat(Tplist.list(target.pid(), "memory:*")).containsExactly(Seen.of(probe.note()));
     }
 }
