@@ -17,128 +17,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** Tests interface providers from a named module, compiled and run as an application is. */
 class NamedModuleTest {
-    private static final String MODULE =
-            """
-            module shop {
-                requires dev.nopal.core;
-
-                opens shop.open to
-                        dev.nopal.core;
-            }
-            """;
-
-    private static final String OPEN =
-            """
-            package shop.open;
-
-            import dev.nopal.Provider;
-
-            @Provider("opened")
-            public interface OpenTrace {
-                void seen(int value);
-            }
-            """;
-
-    private static final String MAIN =
-            """
-            package shop.closed;
-
-            import dev.nopal.*;
-            import java.lang.invoke.MethodHandles;
-            import java.util.function.*;
-
-            public final class Main {
-                enum Size { SMALL, LARGE }
-
-                @Provider("shop")
-                interface ShopTrace {
-                    void orderPlaced(long id, String customer);
-                    boolean orderPlacedEnabled();
-                    void priced(long id, Supplier<String> why);
-                    void weighed(LongSupplier grams, Size size);
-                    @Name("cart__emptied") void cartEmptied(@Arg("items") int n);
-                    long checkoutStart();
-                    void checkout(@Elapsed long start, String user);
-                    default void placedTwice(long id) {
-                        orderPlaced(id, "first");
-                        orderPlaced(id, "second");
-                    }
-                }
-
-                private static final ShopTrace TRACE =
-                        Tracepoints.of(MethodHandles.lookup(), ShopTrace.class);
-                private static int asked;
-
-                private static String why() {
-                    asked++;
-                    return "because";
-                }
-
-                private static Object answer(String command) {
-                    switch (command) {
-                        case "paths\\tshop" -> {
-                            return TracepointProvider.named("shop").paths();
-                        }
-                        case "all" -> {
-                            TRACE.placedTwice(1);
-                            TRACE.priced(2, Main::why);
-                            TRACE.weighed(() -> -3, Size.LARGE);
-                            TRACE.cartEmptied(4);
-                            TRACE.checkout(0, "nobody looked when it began");
-                            TRACE.checkout(TRACE.checkoutStart(), "fifth");
-                            return asked;
-                        }
-                        case "enabled" -> {
-                            return TRACE.orderPlacedEnabled();
-                        }
-                        case "start" -> {
-                            return TRACE.checkoutStart();
-                        }
-                        case "of closed" -> {
-                            return Tracepoints.of(ShopTrace.class);
-                        }
-                        case "of open" -> {
-                            Tracepoints.of(shop.open.OpenTrace.class).seen(1);
-                            return TracepointProvider.named("opened").tracepoints();
-                        }
-                        default -> throw new IllegalArgumentException(command);
-                    }
-                }
-
-                public static void main(String[] args) {
-                    IO.println("= ready");
-                    for (String line = IO.readln(); line != null; line = IO.readln()) {
-                        try {
-                            IO.println("= " + answer(line));
-                        } catch (Exception e) {
-                            IO.println("! " + e);
-                        }
-                    }
-                }
-            }
-            """;
-
     @TempDir private static Path folder;
 
     private static TargetJvm target;
 
     @BeforeAll
     static void start() {
-        target =
-                CompiledModule.compile(
-                                folder,
-                                Map.of(
-                                        "module-info.java",
-                                        MODULE,
-                                        "shop/open/OpenTrace.java",
-                                        OPEN,
-                                        "shop/closed/Main.java",
-                                        MAIN))
-                        .start("shop/shop.closed.Main");
+        target = CompiledModule.compile("shop", folder).start("shop/shop.closed.Main");
     }
 
     @AfterAll
@@ -176,6 +64,7 @@ class NamedModuleTest {
                             "checkout 1 fifth");
         }
         assertThat(target.ask("all")).isEqualTo("1");
+        assertThat(target.process().err()).isEmpty();
     }
 
     @Test
@@ -229,10 +118,5 @@ class NamedModuleTest {
         try (TargetJvm mixed = TargetJvm.launch(options)) {
             assertThat(mixed.ask("declare")).isEqualTo("[simple:seen]");
         }
-    }
-
-    @Test
-    void nothingIsPrinted() {
-        assertThat(target.process().err()).isEmpty();
     }
 }

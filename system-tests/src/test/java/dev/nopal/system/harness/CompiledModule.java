@@ -8,26 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 import javax.tools.ToolProvider;
 
-/** Compiles sources into a named module that requires Nopal, below a folder of the test's. */
+/** Compiles the sources of a named module that requires Nopal, below a folder of the test's. */
 public record CompiledModule(Path output) {
 
-    /** Compiles what the map holds: a file's name and its text. */
-    public static CompiledModule compile(Path folder, Map<String, String> sources) {
-        Path output = folder.resolve("classes");
+    /** Compiles what lies in {@code src/test/resources/modules/NAME}. */
+    public static CompiledModule compile(String name, Path output) {
         List<String> arguments =
                 new ArrayList<>(
                         List.of("-d", output.toString(), "-parameters", "--module-path", nopal()));
-        try {
-            for (Map.Entry<String, String> source : sources.entrySet()) {
-                Path file = folder.resolve("sources").resolve(source.getKey());
-                Files.createDirectories(file.getParent());
-                Files.writeString(file, source.getValue());
-                arguments.add(file.toString());
-            }
+        try (var files = Files.walk(sources(name))) {
+            files.map(Path::toString)
+                    .filter(file -> file.endsWith(".java"))
+                    .forEach(arguments::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -38,6 +33,10 @@ public record CompiledModule(Path output) {
             throw new AssertionError("javac " + arguments + " failed; see standard error");
         }
         return new CompiledModule(output);
+    }
+
+    private static Path sources(String name) {
+        return Path.of(TargetJvm.location(CompiledModule.class), "modules", name);
     }
 
     /** Runs {@code MODULE/CLASS}, with native access for Nopal's module alone. */
