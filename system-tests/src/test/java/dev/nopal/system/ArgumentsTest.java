@@ -170,6 +170,24 @@ class ArgumentsTest {
     }
 
     @Test
+    void capCanBeLowered() {
+        try (TargetJvm small = TargetJvm.start(form, "-Dnopal.string.max=16")) {
+            small.ask("declare", "edges", "text_string", "String");
+            Probe probe = small.probe("edges", "text_string");
+            try (Bpftrace bpftrace =
+                    Bpftrace.start(probe.spec() + " { printf(\"<%s>\\n\", str(arg0)); }")) {
+                small.ask("fire", "edges", "text_string", "String=0123456789abcdef");
+                small.ask("fire", "edges", "text_string", "String=0123456789abcdefg");
+                small.ask("fire", "edges", "text_string", "String=0123456789abc" + SMILE);
+                bpftrace.await("<0123456789abc>");
+                assertThat(bpftrace.stop().lines())
+                        .containsExactly(
+                                "<0123456789abcdef>", "<0123456789abcdef>", "<0123456789abc>");
+            }
+        }
+    }
+
+    @Test
     void noArgumentsAndSixArriveInBpftrace() {
         try (Bpftrace bpftrace =
                 Bpftrace.start(

@@ -2,14 +2,13 @@ package dev.nopal.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.system.harness.Require;
+import dev.nopal.system.harness.Gdb;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Puppet;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** Tests a breakpoint of gdb on a probe of a running JVM. */
@@ -17,12 +16,11 @@ class GdbTest {
 
     @Test
     void breaksOnProbeAndReadsItsArguments() {
-        Require.commands("gdb");
-        Require.root();
         try (TargetJvm target = TargetJvm.start(Puppet.class)) {
             target.ask("declare", "gdb", "hit", "int", "String", "long");
-            List<String> commands =
-                    List.of(
+            List<String> words =
+                    Gdb.commandLine(
+                            target.pid(),
                             "handle SIGSEGV nostop noprint pass", // HotSpot's own null checks
                             "break -probe-stap gdb:hit",
                             "continue",
@@ -32,10 +30,6 @@ class GdbTest {
                             "print (long) $_probe_arg2",
                             "delete",
                             "detach");
-            List<String> words =
-                    new ArrayList<>(
-                            List.of("gdb", "-nx", "-batch", "-p", Long.toString(target.pid())));
-            commands.forEach(command -> words.addAll(List.of("-ex", command)));
             try (Subprocess gdb = Subprocess.start(new ProcessBuilder(words))) {
                 target.ask("insist", "gdb", "hit", "int=-7", "String=stopped here", "long=-9");
                 assertThat(gdb.awaitExit(Subprocess.DEADLINE)).isZero();

@@ -1,5 +1,6 @@
 package dev.nopal.system.harness;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.function.Predicate;
 /** Runs bpftrace: lists probes, or traces until it is told to stop. */
 public final class Bpftrace implements AutoCloseable {
     private static final String ATTACHED = "attached";
+    private static final int RETRIES = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final Subprocess process;
 
@@ -82,9 +85,17 @@ public final class Bpftrace implements AutoCloseable {
         return process.awaitOut(what, wanted);
     }
 
-    /** Interrupts it as control-C does; returns what it printed since it was attached. */
+    /**
+     * Interrupts it as control-C does; returns what it printed since it was attached.
+     *
+     * <p>Up to 0.23 a signal that arrives while it prints is noted and then not acted upon, until
+     * another one interrupts its wait. SIGTERM is harmless where a second SIGINT would kill.
+     */
     public String stop() {
         process.signal("INT");
+        for (int retry = 0; retry < RETRIES && !process.endsWithin(PATIENCE); retry++) {
+            process.signal("TERM");
+        }
         process.awaitExit(Subprocess.DEADLINE);
         String out = process.out();
         return out.substring(out.indexOf(ATTACHED) + ATTACHED.length()).strip();

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** Remembers the latest processes, to show what they said when a test fails. */
 final class Evidence {
-    private static final int KEPT = 12;
+    private static final int KEPT = 6;
     private static final Deque<Supplier<String>> LATEST = new ArrayDeque<>();
 
     private Evidence() {}

@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Runs perf with a build-id cache of its own; removes that and the events it defined when closed.
@@ -54,17 +52,14 @@ public final class Perf implements AutoCloseable {
         events.add(event);
     }
 
-    /** Returns what perf told the kernel of each event, by event name. */
-    public Map<String, String> definitions(String provider) {
-        Map<String, String> definitions = new LinkedHashMap<>();
-        for (String line : Tracefs.definitions()) {
-            String start = "p:sdt_" + provider + "/";
-            if (line.startsWith(start)) {
-                String[] parts = line.substring(start.length()).split(" ", 2);
-                definitions.put(parts[0], parts[1]);
-            }
-        }
-        return definitions;
+    /** Returns the events of a provider, as perf told the kernel of them. */
+    public List<Seen> definitions(String provider) {
+        String start = "p:sdt_" + provider + "/";
+        return Tracefs.definitions().stream()
+                .filter(line -> line.startsWith(start))
+                .map(line -> line.substring(start.length()).split(" ", 2))
+                .map(parts -> Seen.ofEvent(provider, parts[0], parts[1]))
+                .toList();
     }
 
     /** Records the defined events while {@code work} runs; returns {@code EVENT: ...} lines. */

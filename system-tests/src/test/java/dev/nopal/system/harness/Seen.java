@@ -1,5 +1,6 @@
 package dev.nopal.system.harness;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -17,6 +18,7 @@ public record Seen(
                     "long", "s64", "float", "u32", "double", "u64", "String", "u64");
     private static final Pattern NOTE = Pattern.compile("(-?)(\\d)@(.*)");
     private static final Pattern BCC = Pattern.compile("(\\d) (signed|unsigned)\\s+bytes @ (.*)");
+    private static final Pattern PLACE = Pattern.compile(".*:(0x\\w+)\\((0x\\w+)\\)");
     private static final Pattern PERF = Pattern.compile("\\w+=(.*):([su]\\d+)");
 
     public static Seen of(Readelf.Note note) {
@@ -50,16 +52,43 @@ public record Seen(
     }
 
     /** Reads an argument of {@code tplist -vv}. */
-    public static String ofBcc(String text) {
+    static String ofBcc(String text) {
         Matcher matcher = match(BCC, text);
         boolean unsigned = matcher.group(2).equals("unsigned");
         return width(unsigned, matcher.group(1)) + " " + place(matcher.group(3));
     }
 
-    /** Reads an argument of a uprobe event. */
-    public static String ofEvent(String text) {
+    /** Reads what perf told the kernel of an event: {@code PATH:OFFSET(SEMAPHORE) ARGUMENTS}. */
+    static Seen ofEvent(String provider, String name, String definition) {
+        String[] words = definition.split(" ");
+        Matcher place = match(PLACE, words[0]);
+        return new Seen(
+                provider,
+                name,
+                Long.decode(place.group(1)),
+                Long.decode(place.group(2)),
+                Arrays.stream(words).skip(1).map(Seen::ofEvent).toList());
+    }
+
+    private static String ofEvent(String text) {
         Matcher matcher = match(PERF, text);
         return matcher.group(2) + " " + place(matcher.group(1));
+    }
+
+    /** Returns it without arguments, as gdb shows it. */
+    public Seen withoutArguments() {
+        return new Seen(provider, name, location, semaphore, List.of());
+    }
+
+    /** Returns what a uprobe event is given to read an argument, as a number or as text. */
+    public String fetch(int index, boolean text) {
+        String[] words = arguments.get(index).split(" ");
+        String place = "%" + words[1];
+        if (words[1].contains("+")) {
+            String[] parts = words[1].split("\\+");
+            place = "+" + parts[1] + "(%" + parts[0] + ")";
+        }
+        return text ? "+0(" + place + "):string" : place + ":" + words[0];
     }
 
     private static Matcher match(Pattern pattern, String text) {

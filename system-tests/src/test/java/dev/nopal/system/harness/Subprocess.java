@@ -108,22 +108,26 @@ public final class Subprocess implements AutoCloseable {
         kill(name, Long.toString(pid()));
     }
 
-    /** Waits until it has ended by itself and its output has been read. */
-    public int awaitExit(Duration deadline) {
+    /** Waits until it has ended by itself, or the time has passed. */
+    boolean endsWithin(Duration time) {
         try {
-            if (!process.waitFor(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new AssertionError("after " + deadline + " still running: " + describe());
-            }
-            // A grandchild may hold the pipes open; what matters has been written.
-            out.awaitEnd(Duration.ofSeconds(2));
-            err.awaitEnd(Duration.ofSeconds(2));
-            return process.exitValue();
+            return process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
-        } finally {
-            RUNNING.remove(this);
         }
+    }
+
+    /** Waits until it has ended by itself and its output has been read. */
+    public int awaitExit(Duration deadline) {
+        if (!endsWithin(deadline)) {
+            throw new AssertionError("after " + deadline + " still running: " + describe());
+        }
+        RUNNING.remove(this);
+        // A grandchild may hold the pipes open; what matters has been written.
+        out.awaitEnd(Duration.ofSeconds(2));
+        err.awaitEnd(Duration.ofSeconds(2));
+        return process.exitValue();
     }
 
     /** Kills the process and whatever it started. Does nothing if it has ended and was alone. */

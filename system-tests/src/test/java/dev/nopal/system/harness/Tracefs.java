@@ -57,18 +57,21 @@ public final class Tracefs implements AutoCloseable {
 
     /** Attaches to a probe and raises its semaphore, as a USDT tracer does. */
     public void attach(String name, Probe probe, String... arguments) {
-        define(
-                name,
-                "%s:0x%x(0x%x)".formatted(probe.path(), probe.location(), probe.note().semaphore()),
-                arguments);
+        attach(name, probe.path(), probe.location(), probe.note().semaphore(), List.of(arguments));
+    }
+
+    /** Attaches to an offset of a file, with the offset of its semaphore. */
+    public void attach(
+            String name, Path file, long location, long semaphore, List<String> arguments) {
+        define(name, "%s:0x%x(0x%x)".formatted(file, location, semaphore), arguments);
     }
 
     /** Attaches to a probe's address as a plain uprobe: no semaphore is raised. */
     public void attachPlainly(String name, Probe probe, String... arguments) {
-        define(name, "%s:0x%x".formatted(probe.path(), probe.location()), arguments);
+        define(name, "%s:0x%x".formatted(probe.path(), probe.location()), List.of(arguments));
     }
 
-    private void define(String name, String place, String... arguments) {
+    private void define(String name, String place, List<String> arguments) {
         String event = group + "/" + name;
         append(ROOT, "p:" + event + " " + place + " " + String.join(" ", arguments));
         events.add(event);

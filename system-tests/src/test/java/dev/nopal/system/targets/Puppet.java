@@ -19,6 +19,7 @@ import java.util.List;
  * hide PROVIDER, show PROVIDER         withdraws and publishes the provider
  * paths PROVIDER
  * gc                                   collects garbage
+ * nop                                  the probe instruction
  * status
  * </pre>
  */
@@ -54,6 +55,7 @@ public final class Puppet {
                 System.gc();
                 yield "collected";
             }
+            case "nop" -> Tracepoints.status().probeInstruction();
             case "status" -> Tracepoints.status();
             default -> throw new IllegalArgumentException("command=" + command);
         };
