@@ -19,7 +19,11 @@ class LeakTest {
     @ParameterizedTest
     @ValueSource(strings = {"file", "memfd"})
     void leaksNothing(String backing) {
-        try (RunningJvm jvm = Launch.of(Trial.class).option("-Dnopal.backing=" + backing).start()) {
+        try (RunningJvm jvm =
+                Launch.of(Trial.class)
+                        .option("-Dnopal.backing=" + backing)
+                        .option("-XX:-UseDynamicNumberOfCompilerThreads", "-XX:+UseSerialGC")
+                        .start()) {
             String image = jvm.ask("declare");
             jvm.ask("cycle", "10");
             String program = "usdt:%s:trial:event { @ = count(); }".formatted(image);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 class StormTest {
     private static final int THREADS = 8;
-    private static final int CYCLES = 1_000;
+    private static final int CYCLES = 500;
 
     @Test
     void countsEveryFireWhileTheProviderComesAndGoes() {

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * <pre>
  * overflow ROUNDS    fires at every depth of a stack until it overflows; the deepest level
  * late DISTANCE      fires for the first time that many frames from the end of a stack
- * fill ROUNDS        fires while the heap is full; how often that threw
+ * fill ROUNDS FIRES  fires while the heap is full; how often that threw
  * fire COUNT         how often somebody was looking, in both forms
  * buffers            how many fires can be under way at once
  * failures, losses
@@ -50,7 +50,8 @@ public final class Exhaustion {
         return switch (command) {
             case "overflow" -> overflow(Integer.parseInt(words.getFirst()));
             case "late" -> fireFirstAtTheEnd(Integer.parseInt(words.getFirst()));
-            case "fill" -> fill(Integer.parseInt(words.getFirst()));
+            case "fill" ->
+                    fill(Integer.parseInt(words.getFirst()), Integer.parseInt(words.getLast()));
             case "fire" -> fire(Integer.parseInt(words.getFirst()));
             case "buffers" -> buffers();
             case "failures" -> Tracepoints.status().failures();
@@ -138,7 +139,7 @@ public final class Exhaustion {
         }
     }
 
-    private static int fill(int rounds) {
+    private static int fill(int rounds, int fires) {
         StringBuilder text = new StringBuilder("x".repeat(100_000));
         thrown = 0;
         for (int round = 0; round < rounds; round++) {
@@ -151,7 +152,7 @@ public final class Exhaustion {
                 }
             }
             sink = ballast;
-            for (int i = 0; i < 150; i++) {
+            for (int i = 0; i < fires; i++) {
                 fireInFullHeap(i, text);
             }
             sink = null;
