@@ -53,6 +53,7 @@ final class Firing {
         } catch (Throwable e) {
             scratch.busy = false;
             failed(tracepoint, e);
+            return looking;
         }
         scratch.busy = false;
         return problem == null ? looking : mismatched(tracepoint, looking, problem);
@@ -84,6 +85,7 @@ final class Firing {
         } catch (Throwable e) {
             scratch.busy = false;
             failed(tracepoint, e);
+            return looking;
         }
         scratch.busy = false;
         return problem == null ? looking : mismatched(tracepoint, looking, problem);
