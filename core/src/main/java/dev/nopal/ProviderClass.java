@@ -56,10 +56,8 @@ final class ProviderClass {
             Object hook = tracepoint.hook().site(tracepoint).dynamicInvoker();
             fields.add(new StaticField(tracepoint(i), TRACEPOINT, true, tracepoint));
             fields.add(new StaticField(hook(i), HANDLE, true, hook));
-            if (fire.isLazy()) {
-                Object failed = Launcher.FAILED.bindTo(tracepoint);
-                fields.add(new StaticField(failed(i), HANDLE, false, failed));
-            }
+            Object failed = Launcher.FAILED.bindTo(tracepoint);
+            fields.add(new StaticField(failed(i), HANDLE, false, failed));
         }
         if (shape.fires().stream().anyMatch(ProviderInterface.Fire::isLazy)) {
             fields.add(new StaticField(ASK, HANDLE, true, Lazy.ASK));
@@ -173,13 +171,15 @@ final class ProviderClass {
             }
         }
         isEnabled(code, index).ifeq(end);
-        if (fire.isLazy()) {
-            code.trying(
-                    attempt -> launch(attempt, index, fire),
-                    handler -> handler.catchingAll(caught -> failed(caught, index)));
-        } else {
-            launch(code, index, fire);
-        }
+        // Suppliers throw what they like, and at the end of the heap even calling a handle may.
+        code.trying(
+                attempt -> launch(attempt, index, fire),
+                handler ->
+                        handler.catchingAll(
+                                thrown ->
+                                        thrown.trying(
+                                                attempt -> failed(attempt, index),
+                                                again -> again.catchingAll(CodeBuilder::pop))));
         code.labelBinding(end).return_();
     }
 
