@@ -33,9 +33,9 @@ class HostileTextTest {
                 assertFired(jvm, bpftrace, "\ud83d\ude00", "\\xf0\\x9f\\x98\\x80\\x00");
                 assertFired(jvm, bpftrace, "\u202e", "\\xe2\\x80\\xae\\x00");
                 assertThat(jvm.ask("long", Integer.toString(1 << 20))).isEqualTo("true");
-                bpftrace.await("(xxxxxxx) 120 0");
+                bpftrace.await("(xxxxxxxx) 120 0");
                 assertThat(jvm.ask("long", Integer.toString(CAP))).isEqualTo("true");
-                bpftrace.await("(xxxxxxx) 120 0");
+                bpftrace.await("(xxxxxxxx) 120 0");
             }
             assertThat(jvm.ask("failures")).isEqualTo("0");
             assertThat(jvm.ask("losses")).isEqualTo("0");
