@@ -10,6 +10,7 @@ import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.ProcessStatus;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +38,7 @@ public record TargetFacts(
                 JavaProcess.find(proc, pid),
                 environment(proc, pid),
                 mappings,
-                ProbeScan.ofProcess(proc, pid, mappings));
+                ProbeScan.ofProcessWithState(proc, pid, mappings));
     }
 
     /** Returns the options of the target's JVM, as far as they can be seen from outside. */
@@ -47,7 +48,7 @@ public record TargetFacts(
 
     /** Returns the images of Nopal's that can be read. */
     Map<MappedFile, ProbeFile> images() {
-        Map<MappedFile, ProbeFile> images = new java.util.LinkedHashMap<>(scan.images());
+        Map<MappedFile, ProbeFile> images = new LinkedHashMap<>(scan.images());
         images.values().removeIf(content -> !content.nopal());
         return images;
     }

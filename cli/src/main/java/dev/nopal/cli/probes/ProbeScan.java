@@ -7,6 +7,7 @@ import dev.nopal.elf.MalformedElfException;
 import dev.nopal.elf.UsdtProbe;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -39,6 +40,20 @@ public record ProbeScan(
 
     /** Reads every file with code in a process; what cannot be read is skipped. */
     public static ProbeScan ofProcess(ProcFs proc, int pid, List<Mapping> mappings) {
+        ProbeScan files = ofFiles(proc, pid, mappings);
+        return new ProbeScan(
+                files.images(), merge(files.images(), Optional.empty()), files.skipped());
+    }
+
+    /** Reads the memory of the process too, for what has become of each site. */
+    public static ProbeScan ofProcessWithState(ProcFs proc, int pid, List<Mapping> mappings) {
+        ProbeScan files = ofFiles(proc, pid, mappings);
+        List<String> skipped = new ArrayList<>(files.skipped());
+        return new ProbeScan(
+                files.images(), withState(proc, pid, files.images(), skipped), skipped);
+    }
+
+    private static ProbeScan ofFiles(ProcFs proc, int pid, List<Mapping> mappings) {
         Map<MappedFile, ProbeFile> images = new LinkedHashMap<>();
         List<String> skipped = new ArrayList<>();
         for (MappedFile file : MappedFile.of(proc, pid, mappings)) {
@@ -52,7 +67,7 @@ public record ProbeScan(
                 skipped.add(file.path() + " cannot be read: " + reason(e));
             }
         }
-        return new ProbeScan(images, withState(proc, pid, images, skipped), skipped);
+        return new ProbeScan(images, List.of(), skipped);
     }
 
     private static List<ListedProbe> withState(
@@ -120,7 +135,7 @@ public record ProbeScan(
     }
 
     private static String reason(Exception e) {
-        return e instanceof java.nio.file.FileSystemException f && f.getReason() != null
+        return e instanceof FileSystemException f && f.getReason() != null
                 ? f.getReason()
                 : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
