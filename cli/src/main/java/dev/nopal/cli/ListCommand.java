@@ -124,7 +124,7 @@ final class ListCommand implements Callable<Integer> {
     }
 
     private ProbeScan process(ProcFs proc, String text) throws IOException {
-        Target target = new Target(proc, new Terminal());
+        Target target = new Target(proc, new Terminal(spec.commandLine().getErr()));
         int pid = target.resolve(text);
         OptionalLong started = proc.startTime(pid);
         List<Mapping> mappings = target.mappings(pid);

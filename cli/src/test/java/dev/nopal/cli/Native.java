@@ -45,6 +45,11 @@ public final class Native {
                 "-DPROVIDER=" + provider);
     }
 
+    /** Compiles a library whose names hold control characters. */
+    public Path hostile() throws IOException {
+        return compile("hostile.S", "libhostile.so", "-shared");
+    }
+
     /** Starts the program with these libraries. */
     public Child start(Path program, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>();

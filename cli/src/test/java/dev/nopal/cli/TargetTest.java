@@ -9,6 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -81,7 +83,7 @@ final class TargetTest {
     }
 
     private static Terminal terminal(String answers) {
-        return new Terminal() {
+        return new Terminal(new PrintWriter(Writer.nullWriter())) {
             @Override
             boolean isInteractive() {
                 return answers != null;
