@@ -7,6 +7,7 @@ import dev.nopal.cli.doctor.Report;
 import dev.nopal.cli.doctor.TargetChecks;
 import dev.nopal.cli.doctor.TargetFacts;
 import dev.nopal.cli.probes.ProbePattern;
+import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Json;
 
@@ -92,9 +93,15 @@ final class DoctorCommand implements Callable<Integer> {
 
     private TargetFacts facts() throws IOException {
         ProcFs proc = ProcFs.real();
-        Target targets = new Target(proc, new Terminal());
+        Target targets = new Target(proc, new Terminal(spec.commandLine().getErr()));
         int pid = targets.resolve(target);
-        return TargetFacts.read(proc, pid, targets.mappings(pid));
+        List<Mapping> mappings = targets.mappings(pid);
+        try {
+            return TargetFacts.read(proc, pid, mappings);
+        } catch (IOException e) {
+            throw Failure.notFound(
+                    "process " + pid + " ended while it was read; nopal ps shows those that run");
+        }
     }
 
     private List<Check> targetChecks(TargetFacts facts) {

@@ -110,7 +110,7 @@ final class ListCommand implements Callable<Integer> {
         }
         List<ProbeScan> scans = new ArrayList<>();
         for (JavaProcess jvm : JavaProcess.all(proc)) {
-            scans.add(ProbeScan.ofProcess(proc, jvm.pid(), jvm.mappings()));
+            scans.add(scan(proc, jvm.pid(), jvm.mappings()));
         }
         return scans;
     }
@@ -123,17 +123,23 @@ final class ListCommand implements Callable<Integer> {
         return selected.file().orElse(null);
     }
 
-    private static ProbeScan process(ProcFs proc, String text) throws IOException {
-        Target target = new Target(proc, new Terminal());
+    private ProbeScan process(ProcFs proc, String text) throws IOException {
+        Target target = new Target(proc, new Terminal(spec.commandLine().getErr()));
         int pid = target.resolve(text);
         OptionalLong started = proc.startTime(pid);
         List<Mapping> mappings = target.mappings(pid);
-        ProbeScan scan = ProbeScan.ofProcess(proc, pid, mappings);
+        ProbeScan scan = scan(proc, pid, mappings);
         if (!proc.startTime(pid).equals(started)) {
             throw Failure.notFound(
                     "process " + pid + " ended while it was read; nopal ps shows those that run");
         }
         return scan;
+    }
+
+    private ProbeScan scan(ProcFs proc, int pid, List<Mapping> mappings) {
+        return verbose || json
+                ? ProbeScan.ofProcessWithState(proc, pid, mappings)
+                : ProbeScan.ofProcess(proc, pid, mappings);
     }
 
     private static ProbeScan file(String file) throws IOException {

@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.PrintStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
@@ -20,7 +21,7 @@ import java.nio.charset.StandardCharsets;
         description = "Looks at the static tracepoints of JVMs and of any other program.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {ListCommand.class, PsCommand.class, DoctorCommand.class},
+        subcommands = {ListCommand.class, PsCommand.class, DoctorCommand.class, TrainCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -37,15 +38,7 @@ public final class Main implements Runnable {
 
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] args) {
-        // Names are UTF-8 whatever the locale says.
-        PrintStream out =
-                new PrintStream(
-                        new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        PrintStream err =
-                new PrintStream(
-                        new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        System.setErr(err);
-        int exitCode = run(new PrintWriter(out), new PrintWriter(err, true), args);
+        int exitCode = run(writer(FileDescriptor.out), writer(FileDescriptor.err), args);
         System.exit(exitCode);
     }
 
@@ -53,6 +46,8 @@ public final class Main implements Runnable {
     static int run(PrintWriter out, PrintWriter err, String... args) {
         try {
             return commandLine(out, err).execute(args);
+        } catch (Throwable e) {
+            return failed(e, err);
         } finally {
             out.flush();
             err.flush();
@@ -80,16 +75,29 @@ public final class Main implements Runnable {
         return ExitCode.USAGE;
     }
 
-    private static int failed(Exception e, PrintWriter err) {
+    static int failed(Throwable e, PrintWriter err) {
         if (e instanceof Failure failure) {
             err.println("nopal: " + sentence(failure.getMessage()));
             return failure.exitCode();
+        }
+        if (e instanceof IOException) {
+            err.println(
+                    "nopal: cannot read "
+                            + sentence(e.getMessage())
+                            + "; nopal needs Linux with /proc");
+            return ExitCode.USAGE;
         }
         err.println(
                 "nopal: this is a bug of nopal, please report it with what follows: "
                         + sentence(String.valueOf(e)));
         e.printStackTrace(err);
         return ExitCode.BUG;
+    }
+
+    /** Names are UTF-8 whatever the locale says. */
+    private static PrintWriter writer(FileDescriptor descriptor) {
+        return new PrintWriter(
+                new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8));
     }
 
     private static String sentence(String text) {

@@ -59,12 +59,27 @@ final class Target {
         } catch (IOException e) {
             return notFound(Integer.toString(pid));
         }
+        if (status.uid() == ownUid()) {
+            return Failure.notPermitted(
+                    "process "
+                            + pid
+                            + " may not be read, although it is this user's own; run nopal with"
+                            + " CAP_SYS_PTRACE, which root has outside containers");
+        }
         return Failure.notPermitted(
                 "process "
                         + pid
                         + " belongs to user "
                         + status.uid()
                         + " and may not be read by this one; run nopal as that user or as root");
+    }
+
+    private int ownUid() {
+        try {
+            return proc.status((int) ProcessHandle.current().pid()).uid();
+        } catch (IOException e) {
+            return -1;
+        }
     }
 
     private int pid(String text) {

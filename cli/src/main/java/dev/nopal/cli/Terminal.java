@@ -3,12 +3,21 @@ package dev.nopal.cli;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Asks the person at the terminal, if there is one. */
 class Terminal {
+    private final PrintWriter out;
+
+    /** Asks on this stream. */
+    Terminal(PrintWriter out) {
+        this.out = out;
+    }
+
     /** Tells whether input and output are a terminal. */
     boolean isInteractive() {
         Console console = System.console();
@@ -16,22 +25,22 @@ class Terminal {
     }
 
     /**
-     * Lets the user pick one of several lines; the menu goes to stderr.
+     * Lets the user pick one of several lines; the menu goes to the stream for messages.
      *
      * @throws Failure when the input ends
      */
     int choose(String question, List<String> lines) throws IOException {
         for (int i = 0; i < lines.size(); i++) {
-            System.err.println("  " + (i + 1) + ") " + lines.get(i));
+            out.println("  " + (i + 1) + ") " + lines.get(i));
         }
         BufferedReader in =
                 new BufferedReader(new InputStreamReader(input(), StandardCharsets.UTF_8));
         while (true) {
-            System.err.print(question + " [1-" + lines.size() + "] ");
-            System.err.flush();
+            out.print(question + " [1-" + lines.size() + "] ");
+            out.flush();
             String answer = in.readLine();
             if (answer == null) {
-                System.err.println();
+                out.println();
                 throw Failure.usage("no target was chosen");
             }
             try {
@@ -45,7 +54,7 @@ class Terminal {
         }
     }
 
-    java.io.InputStream input() {
+    InputStream input() {
         return System.in;
     }
 }

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 /** Asks which bpftrace is installed and what that version cannot do. */
 record BpftraceCheck(Machine machine) implements Examination {
     private static final String ID = "bpftrace";
-    private static final Pattern VERSION = Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})");
+    private static final Pattern VERSION =
+            Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})(\\.\\d{1,4})?");
     private static final int DEADLINE_SECONDS = 5;
     private static final int MAX_OUTPUT = 4096;
 

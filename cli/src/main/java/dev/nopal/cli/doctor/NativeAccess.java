@@ -26,9 +26,7 @@ record NativeAccess(Optional<Boolean> granted, String reason) {
     static NativeAccess judge(
             JavaOptions options, boolean manifestGrants, Optional<String> openQuestion) {
         Optional<String> mode = options.property("nopal.native");
-        if (options.property("nopal.disabled")
-                .filter(value -> !value.equals("false"))
-                .isPresent()) {
+        if (options.property("nopal.disabled").filter("true"::equalsIgnoreCase).isPresent()) {
             return refused("nopal is switched off by -Dnopal.disabled");
         }
         if (mode.filter("off"::equals).isPresent()) {

@@ -32,6 +32,8 @@ record StackCheck(TargetFacts facts) implements Examination {
                                 ? ""
                                 : "run jcmd " + facts.pid() + " Compiler.perfmap before tracing");
         return Check.ok(
-                ID, "kernel tracers cannot name Java frames in ustack", fix.replaceAll("; $", ""));
+                ID,
+                "Java frames in a kernel tracer's ustack need preparation",
+                fix.replaceAll("; $", ""));
     }
 }

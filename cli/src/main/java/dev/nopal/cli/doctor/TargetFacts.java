@@ -2,7 +2,7 @@ package dev.nopal.cli.doctor;
 
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.MappedFile;
-import dev.nopal.cli.probes.ProbeFile;
+import dev.nopal.cli.probes.ProbeImage;
 import dev.nopal.cli.probes.ProbeScan;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.Mapping;
@@ -11,7 +11,6 @@ import dev.nopal.cli.process.ProcessStatus;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -37,7 +36,7 @@ public record TargetFacts(
                 JavaProcess.find(proc, pid),
                 environment(proc, pid),
                 mappings,
-                ProbeScan.ofProcess(proc, pid, mappings));
+                ProbeScan.ofProcessWithState(proc, pid, mappings));
     }
 
     /** Returns the options of the target's JVM, as far as they can be seen from outside. */
@@ -46,10 +45,8 @@ public record TargetFacts(
     }
 
     /** Returns the images of Nopal's that can be read. */
-    Map<MappedFile, ProbeFile> images() {
-        Map<MappedFile, ProbeFile> images = new java.util.LinkedHashMap<>(scan.images());
-        images.values().removeIf(content -> !content.nopal());
-        return images;
+    List<ProbeImage> images() {
+        return scan.images().stream().filter(image -> image.content().nopal()).toList();
     }
 
     /** Returns the images of Nopal's that no path leads to any more. */

@@ -33,7 +33,7 @@ record TargetNativeAccessCheck(TargetFacts facts) implements Examination {
 
     private static String fix(JavaOptions options, String flag) {
         boolean switchedOff =
-                options.property("nopal.disabled").isPresent()
+                options.property("nopal.disabled").filter("true"::equalsIgnoreCase).isPresent()
                         || options.property("nopal.native").filter("off"::equals).isPresent();
         return switchedOff ? "start it without that option" : "start it with " + flag;
     }

@@ -5,6 +5,8 @@ import dev.nopal.elf.MalformedArgumentException;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Puts the arguments of a site into words.
@@ -14,6 +16,9 @@ import java.util.Optional;
  * @param place where a tracer finds the value, {@code "in %rdi"}
  */
 record ArgumentText(String name, String type, String place) {
+    /** A type may have two words, {@code "24 bytes"}; a place starts with one of these. */
+    private static final Pattern BETWEEN = Pattern.compile(" (?=(in|at|=) )");
+
     /** Returns the arguments; empty when the note's text makes no sense. */
     static Optional<List<ArgumentText>> of(Site site) {
         List<ArgumentSpec> specs;
@@ -24,13 +29,13 @@ record ArgumentText(String name, String type, String place) {
         }
         List<String> signature = signature(site, specs.size());
         return Optional.of(
-                java.util.stream.IntStream.range(0, specs.size())
+                IntStream.range(0, specs.size())
                         .mapToObj(i -> of(i, specs.get(i), signature))
                         .toList());
     }
 
     private static ArgumentText of(int index, ArgumentSpec spec, List<String> signature) {
-        String[] words = spec.describe().split(" ", 2);
+        String[] words = BETWEEN.split(spec.describe(), 2);
         if (signature.isEmpty()) {
             return new ArgumentText("arg" + index, words[0], words[1]);
         }
