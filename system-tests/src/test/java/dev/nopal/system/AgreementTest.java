@@ -14,7 +14,6 @@ import dev.nopal.system.harness.Tplist;
 import dev.nopal.system.harness.Tracefs;
 import dev.nopal.system.targets.InterfacePuppet;
 
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -45,11 +44,7 @@ class AgreementTest {
     @Test
     void nopalShowsDeclaredTypesAndNames() {
         assertThat(listed).hasSize(13);
-        assertThat(listed)
-                .filteredOn(each -> each.name().equals("twelve"))
-                .singleElement()
-                .extracting(Nopal.Listed::arguments)
-                .asInstanceOf(InstanceOfAssertFactories.list(Nopal.Argument.class))
+        assertThat(find("twelve").arguments())
                 .map(argument -> argument.type() + " " + argument.name())
                 .containsExactly(
                         "byte a",
@@ -69,17 +64,25 @@ class AgreementTest {
     @Test
     void bpftraceAgrees() {
         assertThat(Bpftrace.list(target.pid(), "usdt:*:edges:*"))
-                .containsExactlyInAnyOrderElementsOf(
-                        listed.stream()
-                                .map(
-                                        each ->
-                                                "usdt:"
-                                                        + each.path()
-                                                        + ":"
-                                                        + each.provider()
-                                                        + ":"
-                                                        + each.name())
-                                .toList());
+                .isEqualTo(listed.stream().map(Nopal.Listed::probe).toList());
+    }
+
+    @Test
+    void bpftraceAttachesToWhatNopalPrintsAndNopalSaysSo() {
+        assertThat(listed).allMatch(each -> !each.patched() && each.count() == 0);
+        String one = find("one_int").probe();
+        try (Bpftrace bpftrace = Bpftrace.start(one + " { printf(\"%d\\n\", arg0); }")) {
+            assertThat(Nopal.list(target.pid(), "edges:*"))
+                    .filteredOn(each -> each.patched() && each.count() == 1)
+                    .map(Nopal.Listed::probe)
+                    .containsExactly(one);
+            target.ask("fire", "edges", "one_int", "int=-42");
+            bpftrace.await("-42");
+        }
+    }
+
+    private static Nopal.Listed find(String name) {
+        return listed.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
     }
 
     @Test
@@ -114,11 +117,7 @@ class AgreementTest {
 
     @Test
     void ftraceAgrees() {
-        Seen twelve =
-                seen.stream()
-                        .filter(each -> each.name().equals("twelve"))
-                        .findFirst()
-                        .orElseThrow();
+        Seen twelve = Seen.of(find("twelve"));
         List<String> texts = List.of("i", "j", "l");
         List<String> fetch = new ArrayList<>();
         for (int i = 0; i < twelve.arguments().size(); i++) {

@@ -113,6 +113,21 @@ class AttachingTest {
     }
 
     @Test
+    void differentTracersSeeTheSameEvents() {
+        try (Tracefs tracefs = Tracefs.open();
+                Bpftrace bpftrace = trace(probe.spec())) {
+            tracefs.attach("ping", probe, "n=%di:s64");
+            fire("ping", 8);
+            bpftrace.await("ping 8");
+            bpftrace.stop();
+            fire("ping", 9);
+            assertThat(tracefs.events())
+                    .map(event -> event.replaceFirst(".*n=", ""))
+                    .containsExactly("8", "9");
+        }
+    }
+
+    @Test
     void killedTracerLeavesNothingRaised() {
         try (Bpftrace bpftrace = trace(probe.spec())) {
             assertThat(probe.semaphore()).isOne();

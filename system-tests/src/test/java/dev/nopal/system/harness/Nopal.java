@@ -11,13 +11,22 @@ import java.util.Map;
 public final class Nopal {
     private Nopal() {}
 
-    /** Is one location of a probe as {@code nopal list --json} shows it. */
+    /**
+     * Is one location of a probe as {@code nopal list --json} shows it.
+     *
+     * @param probe {@code usdt:PATH:PROVIDER:NAME}
+     * @param semaphore where it is, or 0
+     * @param count what it holds, or -1
+     */
     public record Listed(
+            String probe,
             String path,
             String provider,
             String name,
             long location,
+            boolean patched,
             long semaphore,
+            long count,
             List<Argument> arguments) {}
 
     /** Is an argument: the type as declared, and the place where tracers read it. */
@@ -50,11 +59,14 @@ public final class Nopal {
                 Object semaphore = field(location, "semaphore");
                 listed.add(
                         new Listed(
+                                text(probe, "probe"),
                                 text(probe, "path"),
                                 text(probe, "provider"),
                                 text(probe, "name"),
                                 Long.decode(text(location, "address")),
+                                (boolean) field(location, "patched"),
                                 semaphore == null ? 0 : Long.decode(text(semaphore, "address")),
+                                semaphore == null ? -1 : (long) field(semaphore, "value"),
                                 items(location, "arguments").stream()
                                         .map(Nopal::argument)
                                         .toList()));

@@ -2,8 +2,10 @@ package dev.nopal.system.harness;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,14 +13,18 @@ import java.util.List;
 /**
  * Runs perf with a build-id cache of its own; removes that and the events it defined when closed.
  *
- * <p>Events are named by provider and live in the kernel's one list: use a provider name of your
- * own.
+ * <p>Events are named by provider and live in the kernel's one list, so one test at a time on this
+ * machine uses perf.
  */
 public final class Perf implements AutoCloseable {
+    private final FileChannel turn;
     private final Path cache;
     private final List<String> events = new ArrayList<>();
 
     private Perf() throws IOException {
+        Path lock = Path.of(System.getProperty("java.io.tmpdir"), "nopal-perf.lock");
+        this.turn = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        turn.lock();
         this.cache = Files.createTempDirectory("nopal-perf-");
     }
 
@@ -48,6 +54,7 @@ public final class Perf implements AutoCloseable {
     /** Makes an SDT event of a probe: {@code perf probe sdt_PROVIDER:NAME}. */
     public void define(String provider, String name) {
         String event = "sdt_" + provider + ":" + name;
+        run("probe", "-d", event); // left by a test that was killed
         run("probe", event).requireSuccess();
         events.add(event);
     }
@@ -94,7 +101,8 @@ public final class Perf implements AutoCloseable {
     public void close() {
         events.forEach(event -> run("probe", "-d", event));
         events.clear();
-        try (var files = Files.walk(cache)) {
+        try (turn;
+                var files = Files.walk(cache)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

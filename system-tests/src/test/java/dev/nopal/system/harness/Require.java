@@ -13,8 +13,6 @@ import java.util.Arrays;
  * Asks for what a test needs: where it is missing the test is skipped, or fails if {@code CI=true}.
  */
 public final class Require {
-    private static final String SYSTEM_DIRECTORIES = ":/usr/sbin:/sbin:/usr/local/sbin";
-
     private Require() {}
 
     /** Requires programs on the path. */
@@ -46,7 +44,7 @@ public final class Require {
     }
 
     private static boolean isOnPath(String name) {
-        String path = System.getenv().getOrDefault("PATH", "") + SYSTEM_DIRECTORIES;
+        String path = System.getenv().getOrDefault("PATH", "");
         return Arrays.stream(path.split(":"))
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
     }

@@ -38,6 +38,7 @@ public final class TargetJvm implements AutoCloseable {
         command.addAll(options);
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().remove("JDK_JAVA_OPTIONS");
         Subprocess process = Subprocess.start(builder);
         try {
             return new TargetJvm(process);

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -16,6 +18,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Tracefs implements AutoCloseable {
     private static final Path ROOT = Path.of("/sys/kernel/tracing");
     private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static final Set<Tracefs> OPEN = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(Tracefs::close)));
+    }
 
     private final String group =
             "nopal_" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
@@ -24,6 +31,7 @@ public final class Tracefs implements AutoCloseable {
 
     private Tracefs() throws IOException {
         Files.createDirectory(instance);
+        OPEN.add(this);
     }
 
     /** Opens an empty trace buffer; mounts tracefs where nobody has, and leaves it mounted. */
@@ -92,6 +100,7 @@ public final class Tracefs implements AutoCloseable {
 
     @Override
     public void close() {
+        OPEN.remove(this);
         for (String event : events.reversed()) {
             write(instance.resolve("events").resolve(event).resolve("enable"), "0");
             append(ROOT, "-:" + event);
