@@ -7,10 +7,9 @@ import dev.nopal.Tracepoints;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 
 /**
  * Fires where the stack or the heap ends.
@@ -20,7 +19,7 @@ import java.util.function.Supplier;
  * late DISTANCE      fires for the first time that many frames from the end of a stack
  * fill ROUNDS FIRES  fires while the heap is full; how often that threw
  * fire COUNT         how often somebody was looking, in both forms
- * buffers            how many fires can be under way at once
+ * busy               buffers that are taken although nobody fires
  * failures, losses
  * </pre>
  */
@@ -34,7 +33,6 @@ public final class Exhaustion {
 
     private static final Tracepoint EVENT =
             Tracepoint.of("exhaustion", "event", long.class, String.class);
-    private static final Tracepoint LAZY = Tracepoint.of("exhaustion", "lazy", String.class);
     private static final Trace TRACE = Tracepoints.of(MethodHandles.lookup(), Trace.class);
     private static long deepest;
     private static int thrown;
@@ -53,7 +51,7 @@ public final class Exhaustion {
             case "fill" ->
                     fill(Integer.parseInt(words.getFirst()), Integer.parseInt(words.getLast()));
             case "fire" -> fire(Integer.parseInt(words.getFirst()));
-            case "buffers" -> buffers();
+            case "busy" -> busy();
             case "failures" -> Tracepoints.status().failures();
             case "losses" -> Tracepoints.status().losses();
             case "paths" -> TracepointProvider.named("exhaustion").paths();
@@ -173,44 +171,17 @@ public final class Exhaustion {
         }
     }
 
-    /** Starts fires that wait for each other in the middle until one finds no buffer. */
-    private static int buffers() throws InterruptedException {
-        if (!LAZY.isEnabled()) {
-            throw new IllegalStateException("nobody looks at exhaustion:lazy");
+    /** Counts the buffers that nobody gave back; there is no other way than to look. */
+    private static int busy() throws ReflectiveOperationException {
+        Class<?> type = Class.forName("dev.nopal.Scratch");
+        Field all = type.getDeclaredField("ALL");
+        Field busy = type.getDeclaredField("busy");
+        all.setAccessible(true);
+        busy.setAccessible(true);
+        int count = 0;
+        for (Object buffer : (Object[]) all.get(null)) {
+            count += busy.getBoolean(buffer) ? 1 : 0;
         }
-        CountDownLatch release = new CountDownLatch(1);
-        List<Thread> holders = new ArrayList<>();
-        long before = Tracepoints.status().losses();
-        while (Tracepoints.status().losses() == before) {
-            CountDownLatch decided = new CountDownLatch(1);
-            Supplier<String> text =
-                    () -> {
-                        decided.countDown();
-                        await(release);
-                        return "released";
-                    };
-            Thread holder =
-                    new Thread(
-                            () -> {
-                                LAZY.fire((Object) text);
-                                decided.countDown(); // it found none
-                            });
-            holder.start();
-            decided.await();
-            holders.add(holder);
-        }
-        release.countDown();
-        for (Thread holder : holders) {
-            holder.join();
-        }
-        return holders.size() - 1;
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        return count;
     }
 }
