@@ -75,10 +75,20 @@ public final class ImageLoader {
                 ProcessIdentity.self()
                         .orElseThrow(() -> new Unavailable("/proc is not readable", "mount /proc"));
         try {
+            requireNativeAccess();
             return new ImageLoader(Kernel.nop(nopWanted), self, backing, base);
+        } catch (IllegalCallerException e) {
+            throw new Unavailable(
+                    "native access is denied to Nopal", "remove --illegal-native-access=deny");
         } catch (RuntimeException | LinkageError e) {
             throw new Unavailable("the C library cannot be called: " + e, "");
         }
+    }
+
+    /** Finds out what the JDK says to a restricted method by calling the cheapest one. */
+    @SuppressWarnings("restricted")
+    private static void requireNativeAccess() {
+        MemorySegment.NULL.reinterpret(0);
     }
 
     /** Returns the probe instruction that images must use here. */
@@ -110,7 +120,7 @@ public final class ImageLoader {
                 throw fileFailure;
             }
             try {
-                return loadMemfd(name, image, bytes, symbol);
+                return loadMemfd(name, image, bytes, symbol).insteadOfFile(reason(fileFailure));
             } catch (IOException | RuntimeException memfdFailure) {
                 memfdFailure.addSuppressed(fileFailure);
                 throw new IOException(

@@ -111,6 +111,11 @@ public final class UsdtBackend implements Backend {
         }
         Image image = new Image(writer, loader.load(provider, writer, bytes, symbol));
         images.add(image);
+        if (!image.loaded.whyNoFile().isEmpty()) {
+            problem =
+                    "in memory, where perf and newer bpftrace do not find it: "
+                            + image.loaded.whyNoFile();
+        }
         List<Site> sites = new ArrayList<>(probes.size());
         for (int slot = 0; slot < probes.size(); slot++) {
             sites.add(image.site(slot));
