@@ -25,6 +25,7 @@ class ExamplesTest {
         "Randist, global, randist, -4@%rdi or -4@x0",
         "Nsec, global, nsec_latency, -8@%rdi or -8@x0",
         "Checkout, shop, cart__emptied, -4@%rdi or -4@x0",
+        "Values, global, value, 8@%rdi 8@%rsi -4@%rdx or 8@x0 8@x1 -4@x2",
     })
     void showsItsTracepointAndLeavesNothingBehind(
             String example, String provider, String probe, String argument) throws Exception {
@@ -47,6 +48,15 @@ class ExamplesTest {
         try (ExampleProcess process = ExampleProcess.start("Hello")) {
             assertThat(process.nextLine()).isEqualTo("Not enabled");
             assertThat(process.nextLine()).isEqualTo("Not enabled");
+        }
+    }
+
+    @Test
+    void stateSaysThatKernelTracersCanSeeIt() throws Exception {
+        try (ExampleProcess process = ExampleProcess.start("State")) {
+            assertThat(process.nextLine()).isEqualTo("kernel tracers can see tracepoints");
+            assertThat(process.nextLine()).endsWith("/global.so]");
+            assertThat(process.nextLine()).isNull();
         }
     }
 
@@ -110,6 +120,18 @@ class ExamplesTest {
                         .contains("@orders[CARD]: ", "@orders[INVOICE]: ", "@orders[GIFT]: ")
                         .contains("@microseconds[ada]:", "@microseconds[grace]:");
                 assertThat(sum(output)).isGreaterThanOrEqualTo(100);
+            }
+        }
+
+        @Test
+        void valuesArriveAsTheGuideSays() throws Exception {
+            try (ExampleProcess process = ExampleProcess.start("Values")) {
+                process.awaitProvider("global");
+                String output = trace(process, "values", "usdt::global:value", 6);
+                assertThat(output)
+                        .contains("\n0 \"\" 3ff8000000000000 -1\n")
+                        .contains(" \"a\" 8000000000000000 -2147483648\n")
+                        .contains("xxxxx\" 7ff8000000000000 228\n");
             }
         }
 
