@@ -86,6 +86,20 @@ class DocumentsTest {
     }
 
     @Test
+    void namesTheFileOfEveryProgramInTheDocs() throws IOException {
+        for (Path document : documents()) {
+            Matcher block = BLOCK.matcher(Files.readString(document));
+            while (block.find() && !document.endsWith("README.md")) {
+                if (List.of("java", "bt").contains(block.group(2))) {
+                    assertThat(block.group(1))
+                            .as("the file of the program in %s: %s", document, block.group(3))
+                            .isNotNull();
+                }
+            }
+        }
+    }
+
+    @Test
     void closesEveryBlock() throws IOException {
         for (Path document : documents()) {
             assertThat(withoutBlocks(Files.readString(document)))

@@ -6,6 +6,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,6 +21,7 @@ class ExamplesTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/nopal/examples");
 
     @ParameterizedTest
+    @EnabledOnOs(OS.LINUX)
     @CsvSource({
         "Hello, global, hello, -8@%rdi or -8@x0",
         "Tock, global, tock, -8@%rdi or -8@x0",
@@ -52,6 +55,7 @@ class ExamplesTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
     void stateSaysThatKernelTracersCanSeeIt() throws Exception {
         try (ExampleProcess process = ExampleProcess.start("State")) {
             assertThat(process.nextLine()).isEqualTo("kernel tracers can see tracepoints");
