@@ -30,18 +30,16 @@ final class Bpftrace {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "bpftrace")));
     }
 
-    /**
-     * Runs a script until it has seen some events, and returns what it printed.
-     *
-     * @param probe one of the script's probes, of which {@code events} must be seen
-     */
-    static String trace(ExampleProcess target, Path script, String probe, int events)
+    /** Runs a script until its last action has run some times, and returns what it printed. */
+    static String trace(ExampleProcess target, Path script, int times)
             throws IOException, InterruptedException {
-        // The script as it is, and one more action that ends it.
+        String text = Files.readString(script);
+        int end = text.lastIndexOf('}');
+        // In the same action: bpftrace attaches to one after the other, so another would miscount.
         String program =
-                Files.readString(script)
-                        + "%s { @events++; if (@events >= %d) { exit(); } } END { clear(@events); }"
-                                .formatted(probe, events);
+                text.substring(0, end)
+                        + "@times++; if (@times >= %d) { exit(); } }".formatted(times)
+                        + "END { clear(@times); }";
         Path output = Files.createTempFile("bpftrace", ".txt");
         try {
             Process bpftrace =
@@ -51,11 +49,12 @@ final class Bpftrace {
                             .start();
             boolean ended = bpftrace.waitFor(60, TimeUnit.SECONDS);
             bpftrace.destroyForcibly();
-            String text = Files.readString(output);
+            String printed = Files.readString(output);
             if (!ended || bpftrace.exitValue() != 0) {
-                throw new AssertionError("bpftrace " + (ended ? "failed" : "hangs") + ": " + text);
+                throw new AssertionError(
+                        "bpftrace " + (ended ? "failed" : "hangs") + ": " + printed);
             }
-            return text;
+            return printed;
         } finally {
             Files.delete(output);
         }

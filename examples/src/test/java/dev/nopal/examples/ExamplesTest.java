@@ -75,7 +75,7 @@ class ExamplesTest {
         void helloFiresWhileItsScriptRuns() throws Exception {
             try (ExampleProcess process = ExampleProcess.start("Hello")) {
                 process.awaitLine("Not enabled");
-                String output = trace(process, "hello", "usdt::global:hello", 2);
+                String output = trace(process, "hello", 2);
                 assertThat(output).containsPattern("(?m)^[0-9]+ Hello world$");
                 process.awaitLine("Probe fired!");
                 process.awaitLine("Not enabled");
@@ -86,7 +86,7 @@ class ExamplesTest {
         void tockShowsWhatItsCheckCosts() throws Exception {
             try (ExampleProcess process = ExampleProcess.start("Tock")) {
                 process.awaitProvider("global");
-                String output = trace(process, "tock", "usdt::global:tock", 100);
+                String output = trace(process, "tock", 100);
                 assertThat(output).contains("@picoseconds:");
                 assertThat(sum(output)).isGreaterThanOrEqualTo(100);
             }
@@ -96,7 +96,7 @@ class ExamplesTest {
         void randistSpreadsItsNumbersOverAllTenSteps() throws Exception {
             try (ExampleProcess process = ExampleProcess.start("Randist")) {
                 process.awaitProvider("global");
-                String output = trace(process, "randist", "usdt::global:randist", 10_000);
+                String output = trace(process, "randist", 10_000);
                 assertThat(output).doesNotContain("(..., 0)", "[100, ...)");
                 for (int step = 0; step < 100; step += 10) {
                     assertThat(output).contains("[%d, %d)".formatted(step, step + 10));
@@ -109,7 +109,7 @@ class ExamplesTest {
         void nsecShowsHowLongTheClockTakes() throws Exception {
             try (ExampleProcess process = ExampleProcess.start("Nsec")) {
                 process.awaitProvider("global");
-                String output = trace(process, "nsec", "usdt::global:nsec_latency", 100);
+                String output = trace(process, "nsec", 100);
                 assertThat(output).contains("@nanoseconds:");
                 assertThat(sum(output)).isGreaterThanOrEqualTo(100);
             }
@@ -119,7 +119,7 @@ class ExamplesTest {
         void checkoutCountsByPaymentAndMeasuresByCustomer() throws Exception {
             try (ExampleProcess process = ExampleProcess.start("Checkout")) {
                 process.awaitProvider("shop");
-                String output = trace(process, "checkout", "usdt::shop:checkout", 100);
+                String output = trace(process, "checkout", 100);
                 assertThat(output)
                         .contains("@orders[CARD]: ", "@orders[INVOICE]: ", "@orders[GIFT]: ")
                         .contains("@microseconds[ada]:", "@microseconds[grace]:");
@@ -131,7 +131,7 @@ class ExamplesTest {
         void valuesArriveAsTheGuideSays() throws Exception {
             try (ExampleProcess process = ExampleProcess.start("Values")) {
                 process.awaitProvider("global");
-                String output = trace(process, "values", "usdt::global:value", 6);
+                String output = trace(process, "values", 6);
                 assertThat(output)
                         .contains("\n0 \"\" 3ff8000000000000 -1\n")
                         .contains(" \"a\" 8000000000000000 -2147483648\n")
@@ -139,9 +139,8 @@ class ExamplesTest {
             }
         }
 
-        private String trace(ExampleProcess process, String name, String probe, int events)
-                throws Exception {
-            return Bpftrace.trace(process, SOURCES.resolve(name + ".bt"), probe, events);
+        private String trace(ExampleProcess process, String name, int times) throws Exception {
+            return Bpftrace.trace(process, SOURCES.resolve(name + ".bt"), times);
         }
     }
 
