@@ -50,7 +50,9 @@ final class ListLikeBpftraceTest {
     @Test
     void listsMemfdByItsDescriptor() throws IOException {
         try (Child child = compiler.start(program, "memfd:" + first, "memfd:" + second)) {
-            assertThat(sameList(child)).contains("/fd/4:first:only", "/fd/5:second:only");
+            assertThat(sameList(child))
+                    .containsPattern("/fd/\\d+:first:only")
+                    .containsPattern("/fd/\\d+:second:only");
         }
     }
 
@@ -128,7 +130,8 @@ final class ListLikeBpftraceTest {
                 Tools.run("unshare", "--mount", "true").exitCode() == 0, "no mount namespaces");
         try (Child child = Child.start("ready", command)) {
             assertThat(sameList(child))
-                    .contains("/root/mnt/libfirst.so:first:only", "/fd/4:second:only");
+                    .contains("/root/mnt/libfirst.so:first:only")
+                    .containsPattern("/fd/\\d+:second:only");
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.nopal.cli.doctor;
 
-import dev.nopal.cli.probes.MappedFile;
-
 import java.util.List;
 
 /** Asks whether providers are loaded and published. */
@@ -19,9 +17,9 @@ record ImagesCheck(TargetFacts facts) implements Examination {
                             + " tracepoints has run");
         }
         List<String> withdrawn =
-                facts.images().entrySet().stream()
-                        .filter(image -> image.getValue().probes().isEmpty())
-                        .map(image -> image.getKey().kernelPath())
+                facts.images().stream()
+                        .filter(image -> image.content().probes().isEmpty())
+                        .map(image -> image.file().kernelPath())
                         .toList();
         if (!withdrawn.isEmpty()) {
             return Check.warn(
@@ -30,8 +28,8 @@ record ImagesCheck(TargetFacts facts) implements Examination {
                     "the program called TracepointProvider.disable(); enable() publishes them again");
         }
         boolean memfd =
-                facts.images().keySet().stream()
-                        .map(MappedFile::kernelPath)
+                facts.images().stream()
+                        .map(image -> image.file().kernelPath())
                         .anyMatch(path -> path.startsWith("/memfd:"));
         String finding =
                 Count.of(images, "image")

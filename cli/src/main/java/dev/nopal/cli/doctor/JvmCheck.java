@@ -19,6 +19,14 @@ record JvmCheck(TargetFacts facts) implements Examination {
                                         "its own USDT probes can be listed and traced all the same"));
     }
 
+    /**
+     * Tells whether the library can run there; where the version is unknown it is given the
+     * benefit.
+     */
+    static boolean runsNopal(JavaProcess java) {
+        return java.feature().orElse(OLDEST) >= OLDEST;
+    }
+
     private static Check judge(JavaProcess java) {
         if (java.feature().isEmpty()) {
             return Check.unknown(
@@ -27,7 +35,7 @@ record JvmCheck(TargetFacts facts) implements Examination {
                     "make sure that it is JDK 25 or newer");
         }
         String name = "JDK " + java.version().orElseThrow();
-        return java.feature().get() >= OLDEST
+        return runsNopal(java)
                 ? Check.ok(ID, "it runs on " + name)
                 : Check.fail(
                         ID,

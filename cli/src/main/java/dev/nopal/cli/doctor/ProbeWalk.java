@@ -26,7 +26,8 @@ final class ProbeWalk {
                         Count.of(probes.size(), "probe")
                                 + " of that name: "
                                 + probes.getFirst().fullName()));
-        List<ListedProbe> attached = probes.stream().filter(ListedProbe::isAttached).toList();
+        List<ListedProbe> attached =
+                probes.stream().filter(ListedProbe::isAttached).filter(p -> !isStuck(p)).toList();
         if (!attached.isEmpty()) {
             steps.add(Check.ok("attached", attached(attached.getFirst())));
             steps.add(
@@ -43,6 +44,13 @@ final class ProbeWalk {
                             "attached",
                             "its memory may not be read by this user",
                             "run nopal as root"));
+        } else if (probes.stream().anyMatch(ProbeWalk::isStuck)) {
+            steps.add(
+                    Check.warn(
+                            "attached",
+                            "its semaphore is raised, but its code is not patched: a killed tool left"
+                                    + " it so, or the tracer is attached through another path",
+                            "attach to " + probes.getFirst().fullName()));
         } else {
             steps.add(
                     Check.warn(
@@ -57,6 +65,11 @@ final class ProbeWalk {
                                     + " { @ = count(); }'"));
         }
         return steps;
+    }
+
+    private static boolean isStuck(ListedProbe probe) {
+        return probe.sites().stream().allMatch(SitesCheck::isStuck)
+                && probe.sites().stream().allMatch(site -> site.sessions().orElse(0) == 0);
     }
 
     private static Check missing(TargetFacts facts) {

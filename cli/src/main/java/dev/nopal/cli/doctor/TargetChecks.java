@@ -14,7 +14,7 @@ public final class TargetChecks {
     public static List<Check> examine(TargetFacts facts, Optional<ProbePattern> probe) {
         List<Check> checks = new ArrayList<>();
         checks.add(new JvmCheck(facts).examine());
-        if (facts.jvm().isPresent()) {
+        if (facts.jvm().filter(JvmCheck::runsNopal).isPresent()) {
             checks.add(new TargetNativeAccessCheck(facts).examine());
             checks.add(new ImagesCheck(facts).examine());
             checks.add(new GoneImagesCheck(facts).examine());

@@ -2,7 +2,7 @@ package dev.nopal.cli.doctor;
 
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.MappedFile;
-import dev.nopal.cli.probes.ProbeFile;
+import dev.nopal.cli.probes.ProbeImage;
 import dev.nopal.cli.probes.ProbeScan;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.Mapping;
@@ -10,9 +10,7 @@ import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.ProcessStatus;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -47,10 +45,8 @@ public record TargetFacts(
     }
 
     /** Returns the images of Nopal's that can be read. */
-    Map<MappedFile, ProbeFile> images() {
-        Map<MappedFile, ProbeFile> images = new LinkedHashMap<>(scan.images());
-        images.values().removeIf(content -> !content.nopal());
-        return images;
+    List<ProbeImage> images() {
+        return scan.images().stream().filter(image -> image.content().nopal()).toList();
     }
 
     /** Returns the images of Nopal's that no path leads to any more. */

@@ -2,7 +2,6 @@ package dev.nopal.cli.probes;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -13,11 +12,16 @@ import java.util.List;
  */
 public record ListedProbe(
         String path, String provider, String name, boolean nopal, List<Site> sites) {
+    private record Key(byte[] bytes, ListedProbe probe) {}
+
     /** Orders by the bytes of the full name, as bpftrace does. */
-    static final Comparator<ListedProbe> ORDER =
-            Comparator.comparing(
-                    probe -> probe.fullName().getBytes(StandardCharsets.UTF_8),
-                    Arrays::compareUnsigned);
+    static List<ListedProbe> sorted(List<ListedProbe> probes) {
+        return probes.stream()
+                .map(probe -> new Key(probe.fullName().getBytes(StandardCharsets.UTF_8), probe))
+                .sorted((left, right) -> Arrays.compareUnsigned(left.bytes(), right.bytes()))
+                .map(Key::probe)
+                .toList();
+    }
 
     /** Returns {@code usdt:PATH:PROVIDER:NAME}. */
     public String fullName() {

@@ -20,7 +20,8 @@ import java.util.Map;
  *
  * @param nopal whether it is an image of Nopal's; without probes its provider was withdrawn
  * @param signatures argument names and types by address, which only Nopal's images have
- * @param code the bytes at each site by file offset, for comparison with a running process
+ * @param code the bytes at each site by file offset, for comparison with a running process; empty
+ *     when they were not asked for
  */
 public record ProbeFile(
         Machine machine,
@@ -37,6 +38,15 @@ public record ProbeFile(
      * @throws MalformedElfException when it is no ELF file or contradicts itself
      */
     public static ProbeFile read(Path path) throws IOException {
+        return read(path, false);
+    }
+
+    /** Reads a file and the bytes at its sites. */
+    static ProbeFile readWithCode(Path path) throws IOException {
+        return read(path, true);
+    }
+
+    private static ProbeFile read(Path path, boolean withCode) throws IOException {
         try (RegularFile source = RegularFile.open(path)) {
             ElfFile elf = ElfFile.parse(source);
             List<UsdtProbe> probes = UsdtProbes.read(elf);
@@ -46,7 +56,7 @@ public record ProbeFile(
                     elf.section(NOPAL_SECTION).isPresent(),
                     probes,
                     UsdtProbes.signatures(elf),
-                    code(source, probes));
+                    withCode ? code(source, probes) : Map.of());
         }
     }
 

@@ -26,7 +26,11 @@ final class TargetChecksTest {
 
     @Test
     void tellsJdkBelow25InOneSentence() throws IOException {
-        Check check = examine(fake().jvm(9, "17.0.15", FLAG), "jvm");
+        ProcFs proc = fake().jvm(9, "17.0.15").proc();
+        List<Check> checks =
+                TargetChecks.examine(TargetFacts.read(proc, 9, proc.mappings(9)), Optional.empty());
+        assertThat(checks).filteredOn(check -> check.state() == State.FAIL).hasSize(1);
+        Check check = checks.getFirst();
         assertThat(check.state()).isEqualTo(State.FAIL);
         assertThat(check.finding()).startsWith("JDK 17.0.15 is older than 25");
     }
