@@ -2,8 +2,6 @@ package dev.nopal.os;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.channels.FileLock;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -38,13 +36,8 @@ final class PrivateDirectory {
 
     private final Path path;
 
-    // Held until the process ends; closing it would drop the lock.
-    @SuppressWarnings("unused")
-    private final RandomAccessFile lock;
-
-    private PrivateDirectory(Path path, RandomAccessFile lock) {
+    private PrivateDirectory(Path path) {
         this.path = path;
-        this.lock = lock;
     }
 
     Path path() {
@@ -63,22 +56,18 @@ final class PrivateDirectory {
         // nobody else can put anything here.
         Path unnamed = base.resolve(UNNAMED_PREFIX + owner.pid() + "-" + System.nanoTime());
         Files.createDirectory(unnamed, DIRECTORY_MODE);
-        RandomAccessFile lock = null;
         try {
             Path lockFile = Files.createFile(unnamed.resolve(LOCK), FILE_MODE);
-            lock = new RandomAccessFile(lockFile.toFile(), "rw");
-            if (lock.getChannel().tryLock() == null) {
+            // Open, and locked, until the process ends.
+            if (!LibC.tryLock(LibC.open(lockFile))) {
                 throw new IOException("cannot lock " + lockFile);
             }
-            PrivateDirectory directory = new PrivateDirectory(name(unnamed, base, owner), lock);
+            PrivateDirectory directory = new PrivateDirectory(name(unnamed, base, owner));
             // In reverse order: the JVM deletes the last one first.
             directory.path.toFile().deleteOnExit();
             directory.path.resolve(LOCK).toFile().deleteOnExit();
             return directory;
         } catch (IOException | RuntimeException e) {
-            if (lock != null) {
-                lock.close();
-            }
             delete(unnamed);
             throw e;
         }
@@ -101,16 +90,8 @@ final class PrivateDirectory {
         throw new IOException("more than " + MAX_COPIES + " directories named " + name);
     }
 
-    /** Holds a new file, open for writing. */
-    record OpenFile(Path path, RandomAccessFile access) {
-        /** Deletes a file that nobody has mapped. */
-        void discard() {
-            path.toFile().delete();
-        }
-    }
-
     /** Creates an empty file to be deleted at exit: {@code NAME.so}, or {@code NAME-2.so}. */
-    OpenFile createFile(String name, String suffix) throws IOException {
+    Path createFile(String name, String suffix) throws IOException {
         for (int number = 1; ; number++) {
             Path file = path.resolve(number == 1 ? name + suffix : name + "-" + number + suffix);
             try {
@@ -119,7 +100,7 @@ final class PrivateDirectory {
                 continue;
             }
             file.toFile().deleteOnExit();
-            return new OpenFile(file, new RandomAccessFile(file.toFile(), "rw"));
+            return file;
         }
     }
 
@@ -171,7 +152,6 @@ final class PrivateDirectory {
             try {
                 ProcessIdentity owner =
                         new ProcessIdentity(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
-                // Never open our own lock file again: closing it would drop our lock.
                 if (owner.equals(self) || owner.isAlive()) {
                     return false;
                 }
@@ -189,10 +169,14 @@ final class PrivateDirectory {
         if (!Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        try (RandomAccessFile file = new RandomAccessFile(lockFile.toFile(), "rw");
-                FileLock lock = file.getChannel().tryLock()) {
-            return lock != null;
-        } catch (IOException | RuntimeException e) {
+        try {
+            int fd = LibC.open(lockFile);
+            try {
+                return LibC.tryLock(fd);
+            } finally {
+                LibC.close(fd);
+            }
+        } catch (IOException e) {
             return false;
         }
     }
