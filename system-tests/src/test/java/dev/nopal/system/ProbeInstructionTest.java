@@ -18,7 +18,7 @@ class ProbeInstructionTest {
     @BeforeEach
     void needX86() {
         Bpftrace.require();
-        Require.that(System.getProperty("os.arch").equals("amd64"), "not x86_64");
+        Require.x86();
     }
 
     @Test

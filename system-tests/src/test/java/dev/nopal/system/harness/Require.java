@@ -32,6 +32,13 @@ public final class Require {
         }
     }
 
+    /** Requires x86_64, whose registers and instructions a test names; skips it elsewhere. */
+    public static void x86() {
+        if (!System.getProperty("os.arch").equals("amd64")) {
+            throw new TestAbortedException("not x86_64");
+        }
+    }
+
     /** Requires a fact about this machine. */
     public static void that(boolean fact, String otherwise) {
         if (fact) {
