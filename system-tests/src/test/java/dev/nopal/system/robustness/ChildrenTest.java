@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /** Starts children in every way: none has a descriptor or a mapping of ours. */
 class ChildrenTest {
-    private static final String OURS = ".*(nopal-0|nopal-parent|parent\\.so|uprobes).*";
+    private static final String OURS = ".*(/nopal-\\d+/|nopal-parent|parent\\.so|uprobes).*";
 
     @TempDir Path temporary;
 

@@ -22,6 +22,7 @@ class DegradationTest {
     private static final int CODE = 7;
 
     @TempDir Path temporary;
+    @TempDir Path tools;
 
     @BeforeEach
     void open() {
@@ -164,14 +165,14 @@ class DegradationTest {
         Launch launch =
                 Launch.of(Trial.class)
                         .mounting(temporary, "noexec")
-                        .by(seccompWithoutMemfd(Files.createTempDirectory("nopal-seccomp")))
+                        .by(seccompWithoutMemfd())
                         .temporary(temporary);
         assertUnseen(launch, "memfd_create failed with errno 1", "");
     }
 
     @Test
     void usesTheOtherNopWhereSeccompHidesTheUprobeCall() throws IOException {
-        try (RunningJvm jvm = trial().by(seccompWithoutMemfd(temporary)).start()) {
+        try (RunningJvm jvm = trial().by(seccompWithoutMemfd()).start()) {
             assertThat(jvm.ask("declare")).isNotEmpty();
             assertThat(jvm.ask("status", "visible")).isEqualTo("true");
             assertThat(jvm.exit(CODE)).isEqualTo(CODE);
@@ -254,12 +255,12 @@ class DegradationTest {
     }
 
     /** Builds a command that forbids two system calls and executes its arguments. */
-    private static String[] seccompWithoutMemfd(Path directory) throws IOException {
+    private String[] seccompWithoutMemfd() throws IOException {
         Require.commands("gcc");
         Require.that(System.getProperty("os.arch").equals("amd64"), "needs x86_64");
         Path source =
                 Files.writeString(
-                        directory.resolve("forbid.c"),
+                        tools.resolve("forbid.c"),
                         """
                         #include <errno.h>
                         #include <linux/filter.h>
@@ -286,7 +287,7 @@ class DegradationTest {
                             return 98;
                         }
                         """);
-        Path program = directory.resolve("forbid");
+        Path program = tools.resolve("forbid");
         Command.of(List.of("gcc", "-o", program.toString(), source.toString()))
                 .run()
                 .requireSuccess();

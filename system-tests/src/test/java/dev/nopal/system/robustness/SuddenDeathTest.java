@@ -36,9 +36,9 @@ class SuddenDeathTest {
     private Path base;
 
     @BeforeEach
-    void open() {
+    void open() throws IOException {
         OpenDirectory.of(temporary);
-        base = temporary.resolve("nopal-0");
+        base = temporary.resolve("nopal-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
     }
 
     @Test
