@@ -68,7 +68,7 @@ final class Aarch64ImageTest {
 
     @BeforeEach
     void writeImage() throws IOException {
-        writer = new ImageWriter(Nop.AARCH64, PROBES + 5, 1 << 14, "nopal_shop", 1, 2);
+        writer = new ImageWriter(Nop.AARCH64, PROBES + 5, 1 << 14, 1 << 14, "nopal_shop", 1, 2);
         byte[] bytes = writer.image();
         for (int i = 0; i < PROBES; i++) {
             List<ProbeNote.Width> widths = new ArrayList<>();

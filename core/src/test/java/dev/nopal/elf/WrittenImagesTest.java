@@ -126,7 +126,8 @@ final class WrittenImagesTest {
         int room = random.nextInt(20) * 1_000;
         String symbol = "nopal_" + "s".repeat(random.nextInt(100));
         ImageWriter writer =
-                new ImageWriter(nop, slots, room, symbol, random.nextLong(), random.nextLong());
+                new ImageWriter(
+                        nop, slots, room, room, symbol, random.nextLong(), random.nextLong());
         byte[] image = writer.image();
         boolean published = true;
         List<String> names = new ArrayList<>();
