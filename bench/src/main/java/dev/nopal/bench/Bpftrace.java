@@ -1,0 +1,80 @@
+package dev.nopal.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Runs bpftrace on a process until it is closed. */
+final class Bpftrace implements AutoCloseable {
+    private static final Duration DETACH = Duration.ofSeconds(60);
+    private static final Pattern COUNT = Pattern.compile("^@: (\\d+)$", Pattern.MULTILINE);
+
+    private final Process process;
+    private final Path output;
+    private String printed = "";
+
+    private Bpftrace(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    /** Starts it; {@link #await} says when it is attached. */
+    static Bpftrace attach(long pid, String program) throws IOException {
+        Path output = Files.createTempFile("nopal-bench", ".txt");
+        ProcessBuilder builder =
+                new ProcessBuilder("bpftrace", "-p", Long.toString(pid), "-e", program);
+        builder.redirectErrorStream(true).redirectOutput(output.toFile());
+        try {
+            return new Bpftrace(Children.start(builder), output);
+        } catch (IOException e) {
+            Files.deleteIfExists(output);
+            throw e;
+        }
+    }
+
+    /** Waits until the target itself says that it is attached. */
+    void await(BooleanSupplier attached, Duration limit) throws Exception {
+        Deadline deadline = Deadline.in(limit);
+        while (!attached.getAsBoolean()) {
+            if (!process.isAlive()) {
+                throw new IllegalStateException("bpftrace ended: " + Files.readString(output));
+            }
+            deadline.pause("bpftrace is attached; it printed: " + Files.readString(output));
+        }
+    }
+
+    /** Interrupts it, so that it detaches and prints its maps. Does nothing if already done. */
+    void detach() throws IOException, InterruptedException {
+        if (process.isAlive()) {
+            // SIGINT: bpftrace prints its maps on that signal only.
+            Children.interrupt(process);
+            if (!process.waitFor(DETACH.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException("bpftrace did not end within " + DETACH);
+            }
+        }
+        if (printed.isEmpty()) {
+            printed = Files.readString(output, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Returns what {@code @ = count()} came to. */
+    long counted() {
+        Matcher matcher = COUNT.matcher(printed);
+        if (!matcher.find()) {
+            throw new IllegalStateException("bpftrace printed no count: " + printed);
+        }
+        return Long.parseLong(matcher.group(1));
+    }
+
+    @Override
+    public void close() throws IOException {
+        Children.end(process);
+        Files.deleteIfExists(output);
+    }
+}

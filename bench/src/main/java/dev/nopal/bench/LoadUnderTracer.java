@@ -1,0 +1,62 @@
+package dev.nopal.bench;
+
+import dev.nopal.Tracepoint;
+import dev.nopal.TracepointProvider;
+import dev.nopal.Tracepoints;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+
+/** Fires a benchmark's tracepoint with bpftrace attached, then waits until nobody looks. */
+final class LoadUnderTracer {
+    private static final int CALLS_BEFORE = 20_000;
+    private static final int CALLS_ATTACHED = 200_000;
+
+    private LoadUnderTracer() {}
+
+    /**
+     * Calls the benchmark while nobody looks, while bpftrace counts, and leaves when the enable
+     * word and the stub are as they were.
+     */
+    static void run(Object state, String benchmark) throws Exception {
+        Method method = state.getClass().getMethod(benchmark);
+        Tracepoint tracepoint = tracepointOf(benchmark);
+        call(state, method, CALLS_BEFORE);
+        try (Bpftrace tracer =
+                Bpftrace.attach(
+                        ProcessHandle.current().pid(),
+                        "usdt:%s:%s:%s { @ = count(); }"
+                                .formatted(
+                                        tracepoint.provider().path().orElseThrow(),
+                                        tracepoint.provider(),
+                                        tracepoint.name()))) {
+            tracer.await(tracepoint::isEnabled, Duration.ofSeconds(20));
+            call(state, method, CALLS_ATTACHED);
+            tracer.detach();
+            if (tracer.counted() < CALLS_ATTACHED * 9L / 10) {
+                throw new IllegalStateException(
+                        "bpftrace counted " + tracer.counted() + " of " + CALLS_ATTACHED);
+            }
+        }
+        Deadline deadline = Deadline.in(Duration.ofSeconds(20));
+        while (tracepoint.isEnabled()) {
+            deadline.pause("nobody looks at " + tracepoint);
+        }
+    }
+
+    private static void call(Object state, Method method, int calls) throws Exception {
+        for (int i = 0; i < calls; i++) {
+            method.invoke(state);
+        }
+    }
+
+    private static Tracepoint tracepointOf(String benchmark) {
+        String name = benchmark.replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
+        return Tracepoints.providers().stream()
+                .map(TracepointProvider::tracepoints)
+                .flatMap(java.util.List::stream)
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
