@@ -7,13 +7,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Runs bpftrace on a process until it is closed. */
 final class Bpftrace implements AutoCloseable {
     private static final Duration DETACH = Duration.ofSeconds(60);
-    private static final Pattern COUNT = Pattern.compile("^@: (\\d+)$", Pattern.MULTILINE);
+
+    /** A line of {@code count()}, with or without a key, or of {@code hist()}. */
+    private static final Pattern COUNT =
+            Pattern.compile("^(?:@.*: |[\\[(].*[)\\]] +)(\\d+)(?: +\\|.*)?$", Pattern.MULTILINE);
 
     private final Process process;
     private final Path output;
@@ -63,13 +65,12 @@ final class Bpftrace implements AutoCloseable {
         }
     }
 
-    /** Returns what {@code @ = count()} came to. */
+    /** Returns how many events its map holds, once it is detached. */
     long counted() {
-        Matcher matcher = COUNT.matcher(printed);
-        if (!matcher.find()) {
-            throw new IllegalStateException("bpftrace printed no count: " + printed);
-        }
-        return Long.parseLong(matcher.group(1));
+        return COUNT.matcher(printed)
+                .results()
+                .mapToLong(result -> Long.parseLong(result.group(1)))
+                .sum();
     }
 
     @Override

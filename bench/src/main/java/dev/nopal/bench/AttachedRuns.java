@@ -1,0 +1,266 @@
+package dev.nopal.bench;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares a fire with bpftrace attached in C and in Java.
+ *
+ * <p>A pair is a set of new processes, one for each contender, each with a bpftrace of its own that
+ * runs the same script. They take turns to fire, in an order that rotates; each measures itself.
+ */
+final class AttachedRuns {
+    private static final int WARM_UP = 60_000;
+    private static final double ONE_BYTE_LIMIT = 1.10;
+
+    private enum Contender {
+        C("C `sys/sdt.h`", "", ""),
+        ONE_BYTE("interface, nop1", "interface", "1"),
+        FAST("interface, nop5", "interface", "5"),
+        NAMED_ONE_BYTE("by name, nop1", "named", "1"),
+        NAMED_FAST("by name, nop5", "named", "5");
+
+        private final String text;
+        private final String form;
+        private final String nop;
+
+        Contender(String text, String form, String nop) {
+            this.text = text;
+            this.form = form;
+            this.nop = nop;
+        }
+
+        boolean isFast() {
+            return nop.equals("5");
+        }
+    }
+
+    private enum Script {
+        COUNT("number", "@ = count();"),
+        HIST("number", "@ = hist(arg0);"),
+        TEXT("text", "@[str(arg1)] = count();");
+
+        private final String probe;
+        private final String body;
+
+        Script(String probe, String body) {
+            this.probe = probe;
+            this.body = body;
+        }
+    }
+
+    private final Scale scale;
+    private final Path cProgram;
+    private final Progress progress;
+
+    AttachedRuns(Scale scale, Path cProgram, Progress progress) {
+        this.scale = scale;
+        this.cProgram = cProgram;
+        this.progress = progress;
+    }
+
+    void run(Table table) throws Exception {
+        boolean fastNop = Environment.hasFastNop();
+        List<Contender> contenders = new ArrayList<>(List.of(Contender.values()));
+        if (!fastNop) {
+            contenders.removeIf(Contender::isFast);
+        }
+        for (Script script : Script.values()) {
+            Map<Contender, double[]> nanos = new EnumMap<>(Contender.class);
+            contenders.forEach(each -> nanos.put(each, new double[scale.pairs()]));
+            for (int pair = 0; pair < scale.pairs(); pair++) {
+                progress.say("attached, %s: pair %d of %d", script.body, pair + 1, scale.pairs());
+                pair(script, contenders, pair, nanos);
+            }
+            report(table, script, nanos);
+            if (!fastNop) {
+                table.row("fire, interface, nop5", "`" + script.body + "`")
+                        .put(Table.Column.COST, "this kernel does not optimise it");
+            }
+        }
+    }
+
+    private void pair(
+            Script script, List<Contender> contenders, int pair, Map<Contender, double[]> nanos)
+            throws Exception {
+        Map<Contender, Attached> running = new EnumMap<>(Contender.class);
+        try {
+            for (Contender contender : contenders) {
+                running.put(contender, new Attached(start(contender, script), script));
+            }
+            for (Attached attached : running.values()) {
+                attached.warmUp();
+            }
+            List<Contender> order = new ArrayList<>(contenders);
+            Collections.rotate(order, pair);
+            for (int turn = 0; turn < scale.turns(); turn++) {
+                for (Contender contender : order) {
+                    long took = running.get(contender).process.fire(scale.fires());
+                    nanos.get(contender)[pair] += (double) took / scale.fires() / scale.turns();
+                }
+                Collections.rotate(order, 1);
+            }
+            for (Attached attached : running.values()) {
+                attached.check((long) scale.turns() * scale.fires());
+            }
+        } finally {
+            for (Attached attached : running.values()) {
+                attached.close();
+            }
+        }
+    }
+
+    private TargetProcess start(Contender contender, Script script) throws Exception {
+        if (contender == Contender.C) {
+            return new TargetProcess(
+                    new ProcessBuilder(cProgram.toString(), script.probe), cProgram.toString());
+        }
+        return new TargetProcess(
+                Environment.java(
+                        List.of("-Dnopal.nop=" + contender.nop),
+                        Target.class,
+                        contender.form,
+                        script.probe),
+                "");
+    }
+
+    private void report(Table table, Script script, Map<Contender, double[]> nanos) {
+        double[] c = nanos.get(Contender.C);
+        nanos.forEach(
+                (contender, values) -> {
+                    Table.Row row =
+                            table.row("fire, " + contender.text, "`" + script.body + "`")
+                                    .put(
+                                            Table.Column.COST,
+                                            "%.0f ns".formatted(Interval.median(values)));
+                    if (contender == Contender.C) {
+                        return;
+                    }
+                    Interval ratio = Interval.ofRatios(values, c);
+                    row.put(Table.Column.C, ratio);
+                    if (scale.quick()) {
+                        return;
+                    }
+                    if (contender.isFast()) {
+                        row.judge("÷ C < 1", ratio.high() < 1);
+                    } else {
+                        row.judge("÷ C ≤ 1.10", ratio.high() <= ONE_BYTE_LIMIT);
+                    }
+                });
+    }
+
+    /** Is a process with bpftrace on it. */
+    private static final class Attached implements AutoCloseable {
+        private final TargetProcess process;
+        private final Bpftrace tracer;
+
+        Attached(TargetProcess process, Script script) throws IOException {
+            this.process = process;
+            try {
+                this.tracer =
+                        Bpftrace.attach(
+                                process.pid(),
+                                "usdt:%s:bench:%s { %s }"
+                                        .formatted(process.path(), script.probe, script.body));
+            } catch (IOException e) {
+                process.close();
+                throw e;
+            }
+        }
+
+        void warmUp() throws Exception {
+            process.send("attached 1");
+            tracer.await(process::hasAnswered, Duration.ofSeconds(30));
+            process.answer();
+            // Attached is not yet counting: bpftrace loads its program a moment later.
+            process.fire(WARM_UP);
+            process.fire(WARM_UP);
+        }
+
+        void check(long fired) throws Exception {
+            tracer.detach();
+            if (tracer.counted() < fired) {
+                throw new IllegalStateException(
+                        "bpftrace counted " + tracer.counted() + " of " + fired + " events");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                tracer.close();
+            } finally {
+                process.close();
+            }
+        }
+    }
+
+    /** Is a process that fires on command. */
+    private static final class TargetProcess implements AutoCloseable {
+        private static final Duration LIMIT = Duration.ofSeconds(60);
+
+        private final Process process;
+        private final BufferedWriter commands;
+        private final BufferedReader answers;
+        private final String path;
+
+        TargetProcess(ProcessBuilder builder, String path) throws Exception {
+            process = Children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
+            commands = process.outputWriter(StandardCharsets.UTF_8);
+            answers = process.inputReader(StandardCharsets.UTF_8);
+            String ready = answer();
+            this.path = path.isEmpty() ? ready.substring("ready ".length()) : path;
+        }
+
+        long pid() {
+            return process.pid();
+        }
+
+        String path() {
+            return path;
+        }
+
+        void send(String command) throws IOException {
+            commands.write(command + "\n");
+            commands.flush();
+        }
+
+        boolean hasAnswered() {
+            try {
+                return answers.ready();
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        String answer() throws IOException, InterruptedException {
+            Deadline deadline = Deadline.in(LIMIT);
+            while (!answers.ready()) {
+                if (!process.isAlive()) {
+                    throw new IllegalStateException("target ended with " + process.exitValue());
+                }
+                deadline.pause("the target answers");
+            }
+            return answers.readLine();
+        }
+
+        long fire(int times) throws IOException, InterruptedException {
+            send("fire " + times);
+            return Long.parseLong(answer());
+        }
+
+        @Override
+        public void close() {
+            Children.end(process);
+        }
+    }
+}
