@@ -28,6 +28,10 @@ record ProviderInterface(
         boolean isTimed() {
             return parameters.stream().anyMatch(ProviderParameter::isElapsed);
         }
+
+        boolean isLazy() {
+            return parameters.stream().anyMatch(ProviderParameter::isLazy);
+        }
     }
 
     /**

@@ -23,82 +23,82 @@ record StaticTracepoint(
 
     @Override
     public boolean fire() {
-        return isWanted() && Firing.fire(this, 0, 0, 0, 0, 0, null, null, null);
+        return isWanted() && OutOfLine.fire(this, 0, 0, 0, 0, 0, null, null, null);
     }
 
     @Override
     public boolean fire(long a) {
-        return isWanted() && Firing.fire(this, 1, 0b000, a, 0, 0, null, null, null);
+        return isWanted() && OutOfLine.fire(this, 1, 0b000, a, 0, 0, null, null, null);
     }
 
     @Override
     public boolean fire(Object a) {
-        return isWanted() && Firing.fire(this, 1, 0b001, 0, 0, 0, a, null, null);
+        return isWanted() && OutOfLine.fire(this, 1, 0b001, 0, 0, 0, a, null, null);
     }
 
     @Override
     public boolean fire(long a, long b) {
-        return isWanted() && Firing.fire(this, 2, 0b000, a, b, 0, null, null, null);
+        return isWanted() && OutOfLine.fire(this, 2, 0b000, a, b, 0, null, null, null);
     }
 
     @Override
     public boolean fire(long a, Object b) {
-        return isWanted() && Firing.fire(this, 2, 0b010, a, 0, 0, null, b, null);
+        return isWanted() && OutOfLine.fire(this, 2, 0b010, a, 0, 0, null, b, null);
     }
 
     @Override
     public boolean fire(Object a, long b) {
-        return isWanted() && Firing.fire(this, 2, 0b001, 0, b, 0, a, null, null);
+        return isWanted() && OutOfLine.fire(this, 2, 0b001, 0, b, 0, a, null, null);
     }
 
     @Override
     public boolean fire(Object a, Object b) {
-        return isWanted() && Firing.fire(this, 2, 0b011, 0, 0, 0, a, b, null);
+        return isWanted() && OutOfLine.fire(this, 2, 0b011, 0, 0, 0, a, b, null);
     }
 
     @Override
     public boolean fire(long a, long b, long c) {
-        return isWanted() && Firing.fire(this, 3, 0b000, a, b, c, null, null, null);
+        return isWanted() && OutOfLine.fire(this, 3, 0b000, a, b, c, null, null, null);
     }
 
     @Override
     public boolean fire(long a, long b, Object c) {
-        return isWanted() && Firing.fire(this, 3, 0b100, a, b, 0, null, null, c);
+        return isWanted() && OutOfLine.fire(this, 3, 0b100, a, b, 0, null, null, c);
     }
 
     @Override
     public boolean fire(long a, Object b, long c) {
-        return isWanted() && Firing.fire(this, 3, 0b010, a, 0, c, null, b, null);
+        return isWanted() && OutOfLine.fire(this, 3, 0b010, a, 0, c, null, b, null);
     }
 
     @Override
     public boolean fire(long a, Object b, Object c) {
-        return isWanted() && Firing.fire(this, 3, 0b110, a, 0, 0, null, b, c);
+        return isWanted() && OutOfLine.fire(this, 3, 0b110, a, 0, 0, null, b, c);
     }
 
     @Override
     public boolean fire(Object a, long b, long c) {
-        return isWanted() && Firing.fire(this, 3, 0b001, 0, b, c, a, null, null);
+        return isWanted() && OutOfLine.fire(this, 3, 0b001, 0, b, c, a, null, null);
     }
 
     @Override
     public boolean fire(Object a, long b, Object c) {
-        return isWanted() && Firing.fire(this, 3, 0b101, 0, b, 0, a, null, c);
+        return isWanted() && OutOfLine.fire(this, 3, 0b101, 0, b, 0, a, null, c);
     }
 
     @Override
     public boolean fire(Object a, Object b, long c) {
-        return isWanted() && Firing.fire(this, 3, 0b011, 0, 0, c, a, b, null);
+        return isWanted() && OutOfLine.fire(this, 3, 0b011, 0, 0, c, a, b, null);
     }
 
     @Override
     public boolean fire(Object a, Object b, Object c) {
-        return isWanted() && Firing.fire(this, 3, 0b111, 0, 0, 0, a, b, c);
+        return isWanted() && OutOfLine.fire(this, 3, 0b111, 0, 0, 0, a, b, c);
     }
 
     @Override
     public boolean fire(Object... arguments) {
-        return isWanted() && Firing.fireAll(this, arguments);
+        return isWanted() && OutOfLine.fireAll(this, arguments);
     }
 
     @Override
@@ -106,15 +106,15 @@ record StaticTracepoint(
         if (!site.isWatched()) {
             return false;
         }
-        // Asked here, where the compiler can inline it, so that a capturing lambda never escapes.
+        // Asked here, where the compiler can inline it; see Lazy.
         Object[] values;
         try {
-            values = arguments.get();
+            values = (Object[]) Lazy.ask(arguments);
         } catch (Throwable e) {
             Firing.failed(this, e);
             return true;
         }
-        return Firing.fireAll(this, values);
+        return OutOfLine.fireAll(this, values);
     }
 
     String qualifiedName() {

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param reason why they cannot, or an empty string
  * @param remedy what would change that, or an empty string
  * @param probeInstruction what tracers patch here: {@code X86_ONE_BYTE} and so on, or empty
- * @param problems providers of which some tracepoints are invisible, with the reason
+ * @param problems providers that some or all kernel tracers cannot find, with the reason
  * @param warnings settings that were not understood
  * @param mismatches fires whose arguments did not match the declaration
  * @param failures fires that ended in an exception of the application's own code

@@ -31,7 +31,6 @@ public final class ImageLoader {
         MEMFD
     }
 
-    private final LibC libc;
     private final Nop nop;
     private final ProcessIdentity self;
     private final Backing backing;
@@ -39,8 +38,7 @@ public final class ImageLoader {
     private final AtomicInteger sequence = new AtomicInteger();
     private PrivateDirectory directory;
 
-    private ImageLoader(LibC libc, Nop nop, ProcessIdentity self, Backing backing, Path base) {
-        this.libc = libc;
+    private ImageLoader(Nop nop, ProcessIdentity self, Backing backing, Path base) {
         this.nop = nop;
         this.self = self;
         this.backing = backing;
@@ -77,12 +75,20 @@ public final class ImageLoader {
                 ProcessIdentity.self()
                         .orElseThrow(() -> new Unavailable("/proc is not readable", "mount /proc"));
         try {
-            LibC libc = LibC.link();
-            StubCalls.prepare();
-            return new ImageLoader(libc, Kernel.nop(nopWanted, libc), self, backing, base);
+            requireNativeAccess();
+            return new ImageLoader(Kernel.nop(nopWanted), self, backing, base);
+        } catch (IllegalCallerException e) {
+            throw new Unavailable(
+                    "native access is denied to Nopal", "remove --illegal-native-access=deny");
         } catch (RuntimeException | LinkageError e) {
             throw new Unavailable("the C library cannot be called: " + e, "");
         }
+    }
+
+    /** Finds out what the JDK says to a restricted method by calling the cheapest one. */
+    @SuppressWarnings("restricted")
+    private static void requireNativeAccess() {
+        MemorySegment.NULL.reinterpret(0);
     }
 
     /** Returns the probe instruction that images must use here. */
@@ -114,7 +120,7 @@ public final class ImageLoader {
                 throw fileFailure;
             }
             try {
-                return loadMemfd(name, image, bytes, symbol);
+                return loadMemfd(name, image, bytes, symbol).insteadOfFile(reason(fileFailure));
             } catch (IOException | RuntimeException memfdFailure) {
                 memfdFailure.addSuppressed(fileFailure);
                 throw new IOException(
@@ -141,7 +147,7 @@ public final class ImageLoader {
 
     private LoadedImage loadMemfd(String name, ImageWriter image, byte[] bytes, String symbol)
             throws IOException {
-        int fd = libc.memfd("nopal-" + name);
+        int fd = LibC.memfd("nopal-" + name);
         try {
             // By pid: a debugger that follows /proc/self would open its own descriptor.
             Path path = Path.of("/proc/" + self.pid() + "/fd/" + fd);
@@ -154,7 +160,7 @@ public final class ImageLoader {
                 throw e;
             }
         } catch (IOException | RuntimeException e) {
-            libc.close(fd);
+            LibC.close(fd);
             throw e;
         }
     }

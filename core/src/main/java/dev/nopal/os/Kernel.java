@@ -34,7 +34,7 @@ final class Kernel {
      *
      * @param wanted {@code auto}, or {@code 1} or {@code 5} to insist
      */
-    static Nop nop(String wanted, LibC libc) {
+    static Nop nop(String wanted) {
         if (machine() == Machine.AARCH64) {
             return Nop.AARCH64;
         }
@@ -42,7 +42,7 @@ final class Kernel {
                 wanted.equals("5")
                         || wanted.equals("auto")
                                 && isAtLeast(release(), 6, 18)
-                                && libc.uprobeErrno() == ENXIO;
+                                && LibC.uprobeErrno() == ENXIO;
         return five ? Nop.X86_FIVE_BYTES : Nop.X86_ONE_BYTE;
     }
 

@@ -13,8 +13,19 @@ import java.util.List;
  *
  * <p>The file is written through a {@link RandomAccessFile}, because a channel would be closed by
  * the interruption of whichever thread happens to write.
+ *
+ * @param whyNoFile why it lives in memory although a file was wanted, or an empty string
  */
-public record LoadedImage(Path path, RandomAccessFile file, MemorySegment memory) {
+public record LoadedImage(
+        Path path, RandomAccessFile file, MemorySegment memory, String whyNoFile) {
+
+    LoadedImage(Path path, RandomAccessFile file, MemorySegment memory) {
+        this(path, file, memory, "");
+    }
+
+    LoadedImage insteadOfFile(String reason) {
+        return new LoadedImage(path, file, memory, reason);
+    }
 
     /** Applies edits to the file, in their order. Callers hold the provider's lock. */
     public void write(List<ImageWriter.Edit> edits) throws IOException {

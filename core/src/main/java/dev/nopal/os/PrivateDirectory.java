@@ -59,7 +59,10 @@ final class PrivateDirectory {
     static PrivateDirectory create(Path base, ProcessIdentity owner) throws IOException {
         requireOwnerOnly(base);
         sweep(base, owner);
-        Path unnamed = Files.createTempDirectory(base, UNNAMED_PREFIX, DIRECTORY_MODE);
+        // Not createTempDirectory: its secure random numbers would slow every start down, and
+        // nobody else can put anything here.
+        Path unnamed = base.resolve(UNNAMED_PREFIX + owner.pid() + "-" + System.nanoTime());
+        Files.createDirectory(unnamed, DIRECTORY_MODE);
         RandomAccessFile lock = null;
         try {
             Path lockFile = Files.createFile(unnamed.resolve(LOCK), FILE_MODE);

@@ -12,23 +12,62 @@ import java.util.Arrays;
  * Calls a stub with 0 to 12 numbers, each in a slot of its own as the C calling convention has it.
  *
  * <p>The call is {@code critical}: the thread stays in Java, so there is no transition to pay and
- * no safepoint until the stub returns, which takes as long as the tracer's program. One handle per
- * count, in static finals so that the compiler sees constants.
+ * no safepoint until the stub returns, which takes as long as the tracer's program. One handle for
+ * each count, in a static final of its own: the compiler sees a constant, and a program that never
+ * declares a tracepoint with seven arguments does not link that call.
  */
 public final class StubCalls {
-    private static final MethodHandle CALL0 = link(0);
-    private static final MethodHandle CALL1 = link(1);
-    private static final MethodHandle CALL2 = link(2);
-    private static final MethodHandle CALL3 = link(3);
-    private static final MethodHandle CALL4 = link(4);
-    private static final MethodHandle CALL5 = link(5);
-    private static final MethodHandle CALL6 = link(6);
-    private static final MethodHandle CALL7 = link(7);
-    private static final MethodHandle CALL8 = link(8);
-    private static final MethodHandle CALL9 = link(9);
-    private static final MethodHandle CALL10 = link(10);
-    private static final MethodHandle CALL11 = link(11);
-    private static final MethodHandle CALL12 = link(12);
+    private static final class Call0 {
+        static final MethodHandle HANDLE = link(0);
+    }
+
+    private static final class Call1 {
+        static final MethodHandle HANDLE = link(1);
+    }
+
+    private static final class Call2 {
+        static final MethodHandle HANDLE = link(2);
+    }
+
+    private static final class Call3 {
+        static final MethodHandle HANDLE = link(3);
+    }
+
+    private static final class Call4 {
+        static final MethodHandle HANDLE = link(4);
+    }
+
+    private static final class Call5 {
+        static final MethodHandle HANDLE = link(5);
+    }
+
+    private static final class Call6 {
+        static final MethodHandle HANDLE = link(6);
+    }
+
+    private static final class Call7 {
+        static final MethodHandle HANDLE = link(7);
+    }
+
+    private static final class Call8 {
+        static final MethodHandle HANDLE = link(8);
+    }
+
+    private static final class Call9 {
+        static final MethodHandle HANDLE = link(9);
+    }
+
+    private static final class Call10 {
+        static final MethodHandle HANDLE = link(10);
+    }
+
+    private static final class Call11 {
+        static final MethodHandle HANDLE = link(11);
+    }
+
+    private static final class Call12 {
+        static final MethodHandle HANDLE = link(12);
+    }
 
     private StubCalls() {}
 
@@ -40,31 +79,54 @@ public final class StubCalls {
                 .downcallHandle(FunctionDescriptor.ofVoid(slots), Linker.Option.critical(false));
     }
 
-    /** Links the handles now, so that no fire pays for it or fails half-way through it. */
-    static void prepare() {}
+    /**
+     * Links the call with {@code count} numbers now, so that no fire pays for it or, at the end of
+     * its stack, fails half-way through it for ever.
+     */
+    public static MethodHandle prepare(int count) {
+        return switch (count) {
+            case 0 -> Call0.HANDLE;
+            case 1 -> Call1.HANDLE;
+            case 2 -> Call2.HANDLE;
+            case 3 -> Call3.HANDLE;
+            case 4 -> Call4.HANDLE;
+            case 5 -> Call5.HANDLE;
+            case 6 -> Call6.HANDLE;
+            case 7 -> Call7.HANDLE;
+            case 8 -> Call8.HANDLE;
+            case 9 -> Call9.HANDLE;
+            case 10 -> Call10.HANDLE;
+            case 11 -> Call11.HANDLE;
+            case 12 -> Call12.HANDLE;
+            default -> throw new IllegalArgumentException("count=" + count);
+        };
+    }
 
     /** Calls {@code stub} with the first {@code count} numbers of {@code a}. O(count). */
     public static void call(MemorySegment stub, int count, long[] a) throws Throwable {
         switch (count) {
-            case 0 -> CALL0.invokeExact(stub);
-            case 1 -> CALL1.invokeExact(stub, a[0]);
-            case 2 -> CALL2.invokeExact(stub, a[0], a[1]);
-            case 3 -> CALL3.invokeExact(stub, a[0], a[1], a[2]);
-            case 4 -> CALL4.invokeExact(stub, a[0], a[1], a[2], a[3]);
-            case 5 -> CALL5.invokeExact(stub, a[0], a[1], a[2], a[3], a[4]);
-            case 6 -> CALL6.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5]);
-            case 7 -> CALL7.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
-            case 8 -> CALL8.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]);
-            case 9 -> CALL9.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
+            case 0 -> Call0.HANDLE.invokeExact(stub);
+            case 1 -> Call1.HANDLE.invokeExact(stub, a[0]);
+            case 2 -> Call2.HANDLE.invokeExact(stub, a[0], a[1]);
+            case 3 -> Call3.HANDLE.invokeExact(stub, a[0], a[1], a[2]);
+            case 4 -> Call4.HANDLE.invokeExact(stub, a[0], a[1], a[2], a[3]);
+            case 5 -> Call5.HANDLE.invokeExact(stub, a[0], a[1], a[2], a[3], a[4]);
+            case 6 -> Call6.HANDLE.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5]);
+            case 7 -> Call7.HANDLE.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
+            case 8 ->
+                    Call8.HANDLE.invokeExact(stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]);
+            case 9 ->
+                    Call9.HANDLE.invokeExact(
+                            stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
             case 10 ->
-                    CALL10.invokeExact(
+                    Call10.HANDLE.invokeExact(
                             stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9]);
             case 11 ->
-                    CALL11.invokeExact(
+                    Call11.HANDLE.invokeExact(
                             stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
                             a[10]);
             case 12 ->
-                    CALL12.invokeExact(
+                    Call12.HANDLE.invokeExact(
                             stub, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10],
                             a[11]);
             default -> throw new IllegalArgumentException("count=" + count);

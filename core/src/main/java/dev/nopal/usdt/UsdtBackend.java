@@ -7,6 +7,7 @@ import dev.nopal.elf.ImageWriter;
 import dev.nopal.elf.ProbeNote;
 import dev.nopal.os.ImageLoader;
 import dev.nopal.os.LoadedImage;
+import dev.nopal.os.StubCalls;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,12 +56,15 @@ public final class UsdtBackend implements Backend {
         List<Site> sites = new ArrayList<>(probes.size());
         try {
             for (ProbeNote probe : probes) {
+                StubCalls.prepare(probe.arguments().size());
+            }
+            for (ProbeNote probe : probes) {
                 if (images.isEmpty() || !append(images.getLast(), probe, sites)) {
                     sites.addAll(load(probes.subList(sites.size(), probes.size())));
                     break;
                 }
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             problem = e.getMessage() == null ? e.toString() : e.getMessage();
             sites.addAll(unseen.add(probes.subList(sites.size(), probes.size())));
         }
@@ -107,6 +111,11 @@ public final class UsdtBackend implements Backend {
         }
         Image image = new Image(writer, loader.load(provider, writer, bytes, symbol));
         images.add(image);
+        if (!image.loaded.whyNoFile().isEmpty()) {
+            problem =
+                    "in memory, where perf and newer bpftrace do not find it: "
+                            + image.loaded.whyNoFile();
+        }
         List<Site> sites = new ArrayList<>(probes.size());
         for (int slot = 0; slot < probes.size(); slot++) {
             sites.add(image.site(slot));

@@ -1,0 +1,26 @@
+package dev.nopal.elf;
+
+/** Says where and why bytes are not the ELF file or note that they claim to be. */
+public final class MalformedElfException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final long offset;
+    private final String reason;
+
+    /** Creates the exception for the byte at this offset of the file. */
+    public MalformedElfException(long offset, String reason) {
+        super(reason + " at offset 0x" + Long.toHexString(offset));
+        this.offset = offset;
+        this.reason = reason;
+    }
+
+    /** Returns the offset in the file of the bytes that were refused. */
+    public long offset() {
+        return offset;
+    }
+
+    /** Returns the reason without the offset. */
+    public String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.nopal.elf;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/** Reads a file and counts the bytes that were asked for. */
+final class FileSource implements ByteSource, AutoCloseable {
+    private final FileChannel channel;
+    private final long size;
+    private long bytesRead;
+
+    FileSource(Path path) throws IOException {
+        channel = FileChannel.open(path);
+        size = channel.size();
+    }
+
+    long bytesRead() {
+        return bytesRead;
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public void read(long offset, ByteBuffer target) throws IOException {
+        bytesRead += target.remaining();
+        long position = offset;
+        while (target.hasRemaining()) {
+            int count = channel.read(target, position);
+            if (count < 0) {
+                throw new EOFException();
+            }
+            position += count;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
