@@ -74,7 +74,7 @@ final class AttachedRuns {
         if (!fastNop) {
             contenders.removeIf(Contender::isFast);
         }
-        for (Script script : Script.values()) {
+        for (Script script : scale.quick() ? new Script[] {Script.TEXT} : Script.values()) {
             Map<Contender, double[]> nanos = new EnumMap<>(Contender.class);
             contenders.forEach(each -> nanos.put(each, new double[scale.pairs()]));
             for (int pair = 0; pair < scale.pairs(); pair++) {
@@ -95,7 +95,10 @@ final class AttachedRuns {
         Map<Contender, Attached> running = new EnumMap<>(Contender.class);
         try {
             for (Contender contender : contenders) {
-                running.put(contender, new Attached(start(contender, script), script));
+                running.put(contender, new Attached(start(contender, script)));
+            }
+            for (Attached attached : running.values()) {
+                attached.attach(script);
             }
             for (Attached attached : running.values()) {
                 attached.warmUp();
@@ -110,6 +113,9 @@ final class AttachedRuns {
                 Collections.rotate(order, 1);
             }
             for (Attached attached : running.values()) {
+                attached.tracer.interrupt();
+            }
+            for (Attached attached : running.values()) {
                 attached.check((long) scale.turns() * scale.fires());
             }
         } finally {
@@ -119,7 +125,7 @@ final class AttachedRuns {
         }
     }
 
-    private TargetProcess start(Contender contender, Script script) throws Exception {
+    private TargetProcess start(Contender contender, Script script) throws IOException {
         if (contender == Contender.C) {
             return new TargetProcess(
                     new ProcessBuilder(cProgram.toString(), script.probe), cProgram.toString());
@@ -161,20 +167,18 @@ final class AttachedRuns {
     /** Is a process with bpftrace on it. */
     private static final class Attached implements AutoCloseable {
         private final TargetProcess process;
-        private final Bpftrace tracer;
+        private Bpftrace tracer;
 
-        Attached(TargetProcess process, Script script) throws IOException {
+        Attached(TargetProcess process) {
             this.process = process;
-            try {
-                this.tracer =
-                        Bpftrace.attach(
-                                process.pid(),
-                                "usdt:%s:bench:%s { %s }"
-                                        .formatted(process.path(), script.probe, script.body));
-            } catch (IOException e) {
-                process.close();
-                throw e;
-            }
+        }
+
+        void attach(Script script) throws Exception {
+            tracer =
+                    Bpftrace.attach(
+                            process.pid(),
+                            "usdt:%s:bench:%s { %s }"
+                                    .formatted(process.path(), script.probe, script.body));
         }
 
         void warmUp() throws Exception {
@@ -197,7 +201,9 @@ final class AttachedRuns {
         @Override
         public void close() throws IOException {
             try {
-                tracer.close();
+                if (tracer != null) {
+                    tracer.close();
+                }
             } finally {
                 process.close();
             }
@@ -206,27 +212,27 @@ final class AttachedRuns {
 
     /** Is a process that fires on command. */
     private static final class TargetProcess implements AutoCloseable {
-        private static final Duration LIMIT = Duration.ofSeconds(60);
-
         private final Process process;
         private final BufferedWriter commands;
         private final BufferedReader answers;
-        private final String path;
+        private final String ownPath;
 
-        TargetProcess(ProcessBuilder builder, String path) throws Exception {
+        /** Starts it; {@code ownPath} is where its probes are, or empty if it says so itself. */
+        TargetProcess(ProcessBuilder builder, String ownPath) throws IOException {
             process = Children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
             commands = process.outputWriter(StandardCharsets.UTF_8);
             answers = process.inputReader(StandardCharsets.UTF_8);
-            String ready = answer();
-            this.path = path.isEmpty() ? ready.substring("ready ".length()) : path;
+            this.ownPath = ownPath;
         }
 
         long pid() {
             return process.pid();
         }
 
-        String path() {
-            return path;
+        /** Waits until it is ready, and returns where its probes are. */
+        String path() throws IOException, InterruptedException {
+            String ready = answer();
+            return ownPath.isEmpty() ? ready.substring("ready ".length()) : ownPath;
         }
 
         void send(String command) throws IOException {
@@ -243,14 +249,7 @@ final class AttachedRuns {
         }
 
         String answer() throws IOException, InterruptedException {
-            Deadline deadline = Deadline.in(LIMIT);
-            while (!answers.ready()) {
-                if (!process.isAlive()) {
-                    throw new IllegalStateException("target ended with " + process.exitValue());
-                }
-                deadline.pause("the target answers");
-            }
-            return answers.readLine();
+            return Children.line(process);
         }
 
         long fire(int times) throws IOException, InterruptedException {

@@ -51,18 +51,17 @@ final class Bpftrace implements AutoCloseable {
         }
     }
 
-    /** Interrupts it, so that it detaches and prints its maps. Does nothing if already done. */
+    /** Asks it to detach and to print its maps, which it does on this signal only. */
+    void interrupt() throws IOException, InterruptedException {
+        Children.interrupt(process);
+    }
+
+    /** Waits until it has done what {@link #interrupt} asked for. */
     void detach() throws IOException, InterruptedException {
-        if (process.isAlive()) {
-            // SIGINT: bpftrace prints its maps on that signal only.
-            Children.interrupt(process);
-            if (!process.waitFor(DETACH.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException("bpftrace did not end within " + DETACH);
-            }
+        if (!process.waitFor(DETACH.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("bpftrace did not end within " + DETACH);
         }
-        if (printed.isEmpty()) {
-            printed = Files.readString(output, StandardCharsets.UTF_8);
-        }
+        printed = Files.readString(output, StandardCharsets.UTF_8);
     }
 
     /** Returns how many events its map holds, once it is detached. */

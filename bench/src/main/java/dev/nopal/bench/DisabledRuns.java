@@ -115,7 +115,8 @@ final class DisabledRuns {
 
     private void measureC(int round) throws Exception {
         List<double[]> lines =
-                Children.output(new ProcessBuilder(cProgram.toString())).lines()
+                Children.output(new ProcessBuilder(cProgram.toString()))
+                        .lines()
                         .map(
                                 line ->
                                         Arrays.stream(line.split(" "))
@@ -161,7 +162,7 @@ final class DisabledRuns {
                 new OptionsBuilder()
                         .include("^" + Pattern.quote(type.getName() + "." + what.benchmark) + "$")
                         .forks(1)
-                        .jvmArgs(Environment.NATIVE_ACCESS)
+                        .jvmArgs(Environment.NATIVE_ACCESS, Environment.UNSAFE_ACCESS)
                         .warmupIterations(ITERATIONS)
                         .warmupTime(TimeValue.milliseconds(scale.iterationMillis()))
                         .measurementIterations(ITERATIONS)

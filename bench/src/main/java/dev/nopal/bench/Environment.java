@@ -15,6 +15,9 @@ import java.util.List;
 final class Environment {
     static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
+    /** Keeps JDK 24 and later from warning of what JMH does. */
+    static final String UNSAFE_ACCESS = "--sun-misc-unsafe-memory-access=allow";
+
     private Environment() {}
 
     /** Returns a JVM with the class path of this one. */

@@ -37,6 +37,7 @@ final class LoadUnderTracer {
                                         tracepoint.name()))) {
             tracer.await(tracepoint::isEnabled, Duration.ofSeconds(20));
             call(state, method, CALLS_ATTACHED);
+            tracer.interrupt();
             tracer.detach();
             if (tracer.counted() < COUNTED_AT_LEAST) {
                 throw new IllegalStateException(

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 /**
  * Measures what registering and listing many tracepoints costs, in a new JVM each time.
  *
- * <p>The first tracepoint of a process loads classes and links the C library; the sizes are compared
- * without it, because it would hide growth that is worse than linear.
+ * <p>The first tracepoint of a process loads classes and links the C library; the sizes are
+ * compared without it, because it would hide growth that is worse than linear.
  */
 final class RegistrationRuns {
     private static final double GROWTH_LIMIT = 12;
@@ -74,7 +74,8 @@ final class RegistrationRuns {
 
     void run(Table table) throws Exception {
         for (Layout layout : Layout.values()) {
-            for (int count : scale.quick() ? new int[] {1, 100} : new int[] {1, 100, 1_000, 10_000}) {
+            for (int count :
+                    scale.quick() ? new int[] {1, 100} : new int[] {1, 100, 1_000, 10_000}) {
                 figures.put(new Case(layout, count), new Figures(scale.registrations()));
             }
         }
@@ -119,8 +120,14 @@ final class RegistrationRuns {
         figures.forEach(
                 (what, each) -> {
                     String state = "%,d, %s".formatted(what.count, what.layout.text);
-                    time(table.row("register", state), each.register, thousand(what, each.register));
-                    time(table.row(BPFTRACE_LIST, state), each.bpftrace, thousand(what, each.bpftrace));
+                    time(
+                            table.row("register", state),
+                            each.register,
+                            thousand(what, each.register));
+                    time(
+                            table.row(BPFTRACE_LIST, state),
+                            each.bpftrace,
+                            thousand(what, each.bpftrace));
                     time(table.row(JAVA_LIST, state), each.reader, thousand(what, each.reader));
                     memory(table, what, state, each);
                 });
@@ -163,7 +170,8 @@ final class RegistrationRuns {
         row.put(Table.Column.COST, milliseconds(values));
         if (thousand != null) {
             Interval growth = Interval.ofRatios(values, thousand);
-            row.put(Table.Column.THOUSAND, growth).judge("≤ 12 × 1,000", growth.high() <= GROWTH_LIMIT);
+            row.put(Table.Column.THOUSAND, growth)
+                    .judge("≤ 12 × 1,000", growth.high() <= GROWTH_LIMIT);
         }
     }
 

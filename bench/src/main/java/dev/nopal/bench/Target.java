@@ -40,8 +40,7 @@ final class Target {
                 };
         BooleanSupplier watched = texts ? TEXT::isEnabled : NUMBER::isEnabled;
         System.out.println("ready " + NUMBER.provider().path().orElseThrow());
-        var commands =
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        var commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             int number = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
             if (line.startsWith("attached")) {
