@@ -5,26 +5,28 @@ import dev.nopal.elf.ProbeNote;
 /** Lists what a tracepoint's argument can be, and how tracers see it. */
 public enum ArgumentType {
     /** 0 or 1, one unsigned byte. */
-    BOOLEAN(1, false),
-    BYTE(1, true),
-    SHORT(2, true),
+    BOOLEAN(1, false, boolean.class),
+    BYTE(1, true, byte.class),
+    SHORT(2, true, short.class),
     /** A UTF-16 unit, two unsigned bytes. */
-    CHAR(2, false),
-    INT(4, true),
-    LONG(8, true),
+    CHAR(2, false, char.class),
+    INT(4, true, int.class),
+    LONG(8, true, long.class),
     /** The raw bits, four unsigned bytes: no tracer reads a floating-point operand. */
-    FLOAT(4, false),
+    FLOAT(4, false, float.class),
     /** The raw bits, eight unsigned bytes. */
-    DOUBLE(8, false),
+    DOUBLE(8, false, double.class),
     /** The address of NUL-terminated UTF-8, or 0 for {@code null}. */
-    STRING(8, false),
+    STRING(8, false, String.class),
     /** The constant's name, as {@link #STRING}. */
-    ENUM(8, false);
+    ENUM(8, false, String.class);
 
     private final ProbeNote.Width width;
+    private final Class<?> carrier;
 
-    ArgumentType(int size, boolean signed) {
+    ArgumentType(int size, boolean signed, Class<?> carrier) {
         this.width = new ProbeNote.Width(size, signed);
+        this.carrier = carrier;
     }
 
     /** Returns how many bytes a tracer reads. */
@@ -35,6 +37,11 @@ public enum ArgumentType {
     /** Returns whether a tracer reads a signed number. */
     public boolean isSigned() {
         return width.signed();
+    }
+
+    /** Returns the type in which it is handed from the check to whoever looks. */
+    Class<?> carrier() {
+        return carrier;
     }
 
     ProbeNote.Width width() {

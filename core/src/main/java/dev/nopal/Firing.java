@@ -1,11 +1,8 @@
 package dev.nopal;
 
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-
 /**
- * Fires a tracepoint that somebody looks at: checks the arguments against the declaration, fills a
- * {@link Scratch} and calls the stub.
+ * Fires a tracepoint by name that somebody looks at: checks the arguments against the declaration
+ * and hands them to its {@link Hook}.
  */
 final class Firing {
     private static final boolean STRICT = Settings.CURRENT.strict();
@@ -34,66 +31,95 @@ final class Firing {
         if (count != tracepoint.arguments().size()) {
             return mismatched(tracepoint, looking, count + " arguments");
         }
-        Scratch scratch = Scratch.take(tracepoint);
-        if (scratch == null) {
-            return looking;
-        }
-        String problem = null;
         try {
-            for (int i = 0; i < count && problem == null; i++) {
+            for (int i = 0; i < count; i++) {
                 Argument argument = tracepoint.arguments().get(i);
-                problem =
-                        (objects >> i & 1) == 0
-                                ? scratch.number(argument, i, i == 0 ? a : i == 1 ? b : c)
-                                : value(scratch, argument, i, i == 0 ? x : i == 1 ? y : z, looking);
+                boolean isObject = (objects >> i & 1) != 0;
+                Object object = i == 0 ? x : i == 1 ? y : z;
+                if (Conversion.isLazy(object)) {
+                    if (!looking) {
+                        continue;
+                    }
+                    object = Conversion.ask(object);
+                }
+                if (argument.type().isIntegral()) {
+                    if (isObject && !Conversion.isInteger(object)) {
+                        return mismatched(tracepoint, argument, looking, object);
+                    }
+                    long number =
+                            isObject ? Conversion.integer(object) : i == 0 ? a : i == 1 ? b : c;
+                    if (!argument.type().holds(number)) {
+                        return mismatched(tracepoint, argument, looking, number);
+                    }
+                    a = i == 0 ? number : a;
+                    b = i == 1 ? number : b;
+                    c = i == 2 ? number : c;
+                } else {
+                    Object value =
+                            isObject ? Conversion.value(argument, object) : Conversion.MISMATCH;
+                    if (value == Conversion.MISMATCH) {
+                        Object given = isObject ? object : (Object) (i == 0 ? a : i == 1 ? b : c);
+                        return mismatched(tracepoint, argument, looking, given);
+                    }
+                    x = i == 0 ? value : x;
+                    y = i == 1 ? value : y;
+                    z = i == 2 ? value : z;
+                }
             }
-            if (problem == null && looking) {
-                scratch.call(tracepoint);
+            if (looking) {
+                tracepoint.hook().named(tracepoint).invokeExact(a, b, c, x, y, z);
             }
         } catch (Throwable e) {
-            scratch.busy = false;
             failed(tracepoint, e);
         }
-        scratch.busy = false;
-        return problem == null ? looking : mismatched(tracepoint, looking, problem);
+        return looking;
     }
 
     /** Fires any number of arguments. */
-    static boolean fireAll(StaticTracepoint tracepoint, Object[] arguments) {
+    static boolean fireAll(StaticTracepoint tracepoint, Object[] given) {
         boolean looking = tracepoint.isEnabled();
         if (!looking && !STRICT) {
             return false;
         }
-        int count = arguments == null ? 0 : arguments.length;
-        if (arguments == null || count != tracepoint.arguments().size()) {
+        int count = given == null ? 0 : given.length;
+        if (given == null || count != tracepoint.arguments().size()) {
             return mismatched(tracepoint, looking, count + " arguments");
         }
-        Scratch scratch = Scratch.take(tracepoint);
-        if (scratch == null) {
-            return looking;
-        }
-        String problem = null;
         try {
-            for (int i = 0; i < count && problem == null; i++) {
+            Object[] values = new Object[count];
+            for (int i = 0; i < count; i++) {
                 Argument argument = tracepoint.arguments().get(i);
-                problem = value(scratch, argument, i, arguments[i], looking);
+                boolean lazy = Conversion.isLazy(given[i]);
+                if (lazy && !looking) {
+                    continue;
+                }
+                Object object = lazy ? Conversion.ask(given[i]) : given[i];
+                values[i] = converted(argument, object);
+                if (values[i] == Conversion.MISMATCH) {
+                    return mismatched(tracepoint, argument, looking, object);
+                }
             }
-            if (problem == null && looking) {
-                scratch.call(tracepoint);
+            if (looking) {
+                tracepoint.hook().all(tracepoint).invokeExact(values);
             }
         } catch (Throwable e) {
-            scratch.busy = false;
             failed(tracepoint, e);
         }
-        scratch.busy = false;
-        return problem == null ? looking : mismatched(tracepoint, looking, problem);
+        return looking;
     }
 
-    /** Converts one object; a supplier is asked only when somebody looks. */
-    private static String value(
-            Scratch scratch, Argument argument, int index, Object value, boolean looking) {
-        boolean lazy = value instanceof Supplier || value instanceof LongSupplier;
-        return lazy && !looking ? null : scratch.value(argument, index, value);
+    private static Object converted(Argument argument, Object object) {
+        if (!argument.type().isIntegral()) {
+            return Conversion.value(argument, object);
+        }
+        return Conversion.isInteger(object) && argument.type().holds(Conversion.integer(object))
+                ? Conversion.boxed(argument.type(), Conversion.integer(object))
+                : Conversion.MISMATCH;
+    }
+
+    private static boolean mismatched(
+            StaticTracepoint tracepoint, Argument argument, boolean looking, Object given) {
+        return mismatched(tracepoint, looking, Conversion.problem(argument, given));
     }
 
     private static boolean mismatched(
@@ -105,7 +131,7 @@ final class Firing {
                         + " was fired with other arguments: "
                         + problem;
         if (STRICT) {
-            throw new IllegalArgumentException(message);
+            throw new Mismatch(message);
         }
         tracepoint.tally().mismatched();
         if (tracepoint.tally().isFirst()) {
@@ -114,8 +140,20 @@ final class Firing {
         return looking;
     }
 
-    /** Counts an exception of the application's own code; never throws. */
+    /** Tells strict mode's complaint from an exception of the application's own code. */
+    private static final class Mismatch extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        Mismatch(String message) {
+            super(message);
+        }
+    }
+
+    /** Counts an exception of the application's own code; throws only strict mode's own. */
     static void failed(StaticTracepoint tracepoint, Throwable e) {
+        if (e instanceof Mismatch mismatch) {
+            throw mismatch;
+        }
         try {
             tracepoint.tally().failed();
             if (tracepoint.tally().isFirst()) {

@@ -12,11 +12,17 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Generates the code that fires a tracepoint whose argument types are known, one for each list of
- * types, without boxing. For {@code (long, CharSequence)}:
+ * Generates the code that shows a tracepoint's arguments to kernel tracers, one class for each list
+ * of types, without boxing. For {@code (long, String)}:
  *
  * <pre>{@code
- * static void launch(StaticTracepoint tracepoint, long a, CharSequence b) {
+ * static MethodHandle launch; // not final on purpose: see OutOfLine
+ *
+ * static void leave(StaticTracepoint tracepoint, long a, String b) {
+ *     launch.invokeExact(tracepoint, a, b);
+ * }
+ *
+ * static void launch(StaticTracepoint tracepoint, long a, String b) {
  *     Scratch scratch = Scratch.take(tracepoint);
  *     if (scratch != null) {
  *         try {
@@ -37,6 +43,9 @@ final class Launcher {
     private static final ClassDesc SELF = ClassDesc.of("dev.nopal", "Launch");
     private static final ClassDesc SCRATCH = desc(Scratch.class);
     private static final ClassDesc TRACEPOINT = desc(StaticTracepoint.class);
+    private static final ClassDesc HANDLE = ConstantDescs.CD_MethodHandle;
+    private static final String LAUNCH = "launch";
+    private static final String LEAVE = "leave";
     private static final ConcurrentHashMap<MethodType, MethodHandle> BY_TYPE =
             new ConcurrentHashMap<>();
 
@@ -50,33 +59,48 @@ final class Launcher {
 
     private Launcher() {}
 
-    /**
-     * Returns a launcher of type {@code (StaticTracepoint, arguments…)void}.
-     *
-     * @param arguments primitives, CharSequence, Enum, or Object for what a supplier returned
-     */
-    static MethodHandle of(MethodType arguments) {
-        return BY_TYPE.computeIfAbsent(arguments, Launcher::generate);
+    /** Returns what shows a tracepoint's arguments to kernel tracers, if any look. */
+    static MethodHandle kernel(StaticTracepoint tracepoint) {
+        return BY_TYPE.computeIfAbsent(Hook.type(tracepoint.arguments()), Launcher::generate)
+                .bindTo(tracepoint);
     }
 
     private static MethodHandle generate(MethodType arguments) {
         MethodType type = arguments.insertParameterTypes(0, StaticTracepoint.class);
+        MethodTypeDesc typeDesc = type.describeConstable().orElseThrow();
         byte[] bytes =
                 ClassFile.of()
                         .build(
                                 SELF,
                                 builder ->
-                                        builder.withMethodBody(
-                                                "launch",
-                                                type.describeConstable().orElseThrow(),
-                                                ClassFile.ACC_STATIC,
-                                                code -> write(code, arguments)));
+                                        builder.withField(LAUNCH, HANDLE, ClassFile.ACC_STATIC)
+                                                .withMethodBody(
+                                                        LEAVE,
+                                                        typeDesc,
+                                                        ClassFile.ACC_STATIC,
+                                                        code -> leave(code, type))
+                                                .withMethodBody(
+                                                        LAUNCH,
+                                                        typeDesc,
+                                                        ClassFile.ACC_STATIC,
+                                                        code -> write(code, arguments)));
         try {
             MethodHandles.Lookup hidden = LOOKUP.defineHiddenClass(bytes, true);
-            return find(hidden, hidden.lookupClass(), "launch", type);
-        } catch (IllegalAccessException e) {
+            Class<?> generated = hidden.lookupClass();
+            hidden.findStaticSetter(generated, LAUNCH, MethodHandle.class)
+                    .invokeExact(find(hidden, generated, LAUNCH, type));
+            return find(hidden, generated, LEAVE, type);
+        } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static void leave(CodeBuilder code, MethodType type) {
+        code.getstatic(SELF, LAUNCH, HANDLE);
+        for (int i = 0; i < type.parameterCount(); i++) {
+            code.loadLocal(TypeKind.from(type.parameterType(i)), code.parameterSlot(i));
+        }
+        code.invokevirtual(HANDLE, "invokeExact", type.describeConstable().orElseThrow()).return_();
     }
 
     private static void write(CodeBuilder code, MethodType arguments) {
@@ -124,18 +148,12 @@ final class Launcher {
     }
 
     private static void store(CodeBuilder code, int scratch, int index, Class<?> type) {
-        code.aload(scratch);
-        if (type == Object.class) {
-            code.aload(0);
-        }
         // The tracepoint itself is parameter 0.
-        code.loadConstant(index).loadLocal(TypeKind.from(type), code.parameterSlot(index + 1));
-        if (type == CharSequence.class) {
-            invoke(code, "text", ConstantDescs.CD_int, desc(CharSequence.class));
-        } else if (type == Enum.class) {
-            invoke(code, "name", ConstantDescs.CD_int, ConstantDescs.CD_Enum);
-        } else if (type == Object.class) {
-            invoke(code, "computed", TRACEPOINT, ConstantDescs.CD_int, ConstantDescs.CD_Object);
+        code.aload(scratch)
+                .loadConstant(index)
+                .loadLocal(TypeKind.from(type), code.parameterSlot(index + 1));
+        if (type == String.class) {
+            invoke(code, "text", ConstantDescs.CD_int, ConstantDescs.CD_String);
         } else {
             widen(code, type);
             invoke(code, "set", ConstantDescs.CD_int, ConstantDescs.CD_long);

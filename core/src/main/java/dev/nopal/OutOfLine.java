@@ -47,7 +47,8 @@ final class OutOfLine {
         try {
             return (boolean) fire.invokeExact(tracepoint, count, objects, a, b, c, x, y, z);
         } catch (Throwable e) {
-            throw unchecked(e);
+            Firing.failed(tracepoint, e);
+            return true;
         }
     }
 
@@ -55,16 +56,9 @@ final class OutOfLine {
         try {
             return (boolean) fireAll.invokeExact(tracepoint, arguments);
         } catch (Throwable e) {
-            throw unchecked(e);
+            Firing.failed(tracepoint, e);
+            return true;
         }
-    }
-
-    /** Only strict mode throws, and only what needs no declaration. */
-    private static RuntimeException unchecked(Throwable e) {
-        if (e instanceof Error error) {
-            throw error;
-        }
-        return e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
     }
 
     private static MethodHandle find(String name, MethodType type) {

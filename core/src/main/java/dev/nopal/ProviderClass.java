@@ -13,6 +13,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -23,13 +24,13 @@ import java.util.function.LongSupplier;
  *
  * <pre>{@code
  * if (tracepoint0.isEnabled()) {
- *     launch0.invokeExact(id, (CharSequence) customer);
+ *     hook0.invokeExact(id, customer);
  * }
  * }</pre>
  *
- * where {@code tracepoint0} is a static final, so that the compiler inlines the check down to two
- * loads at constant addresses, and {@code launch0} is static but not final, so that it does not
- * inline the rest; see {@link OutOfLine}. Lazy parameters are asked through {@link Lazy}.
+ * where both are static finals, so that the compiler inlines the check down to two loads at
+ * constant addresses, and whatever a session has put into the {@link Hook}. Lazy parameters are
+ * asked through {@link Lazy}.
  */
 final class ProviderClass {
     private static final ClassDesc TRACEPOINT = desc(Tracepoint.class);
@@ -52,13 +53,11 @@ final class ProviderClass {
         for (int i = 0; i < tracepoints.size(); i++) {
             ProviderInterface.Fire fire = shape.fires().get(i);
             StaticTracepoint tracepoint = tracepoints.get(i);
-            Object launch = Launcher.of(launchType(fire)).bindTo(tracepoint);
+            Object hook = tracepoint.hook().site(tracepoint).dynamicInvoker();
             fields.add(new StaticField(tracepoint(i), TRACEPOINT, true, tracepoint));
-            fields.add(new StaticField(launch(i), HANDLE, false, launch));
-            if (fire.isLazy()) {
-                Object failed = Launcher.FAILED.bindTo(tracepoint);
-                fields.add(new StaticField(failed(i), HANDLE, false, failed));
-            }
+            fields.add(new StaticField(hook(i), HANDLE, true, hook));
+            Object failed = Launcher.FAILED.bindTo(tracepoint);
+            fields.add(new StaticField(failed(i), HANDLE, false, failed));
         }
         if (shape.fires().stream().anyMatch(ProviderInterface.Fire::isLazy)) {
             fields.add(new StaticField(ASK, HANDLE, true, Lazy.ASK));
@@ -92,11 +91,6 @@ final class ProviderClass {
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static MethodType launchType(ProviderInterface.Fire fire) {
-        return MethodType.methodType(
-                void.class, fire.parameters().stream().map(ProviderParameter::handedOn).toList());
     }
 
     private byte[] generate() {
@@ -177,39 +171,90 @@ final class ProviderClass {
             }
         }
         isEnabled(code, index).ifeq(end);
-        if (fire.isLazy()) {
-            code.trying(
-                    attempt -> launch(attempt, index, fire),
-                    handler -> handler.catchingAll(caught -> failed(caught, index)));
-        } else {
-            launch(code, index, fire);
-        }
+        // Suppliers throw what they like, and at the end of the heap even calling a handle may.
+        code.trying(
+                attempt -> launch(attempt, index, fire),
+                handler ->
+                        handler.catchingAll(
+                                thrown ->
+                                        thrown.trying(
+                                                attempt -> failed(attempt, index),
+                                                again -> again.catchingAll(CodeBuilder::pop))));
         code.labelBinding(end).return_();
     }
 
     private void launch(CodeBuilder code, int index, ProviderInterface.Fire fire) {
-        code.getstatic(self, launch(index), HANDLE);
+        code.getstatic(self, hook(index), HANDLE);
         for (int i = 0; i < fire.parameters().size(); i++) {
             ProviderParameter parameter = fire.parameters().get(i);
             int slot = code.parameterSlot(i);
             if (parameter.isElapsed()) {
                 nanoTime(code).lload(slot).lsub();
             } else if (parameter.isLazy()) {
-                ask(code, parameter.declared() == LongSupplier.class, slot);
+                ask(code, parameter, slot);
             } else {
                 code.loadLocal(TypeKind.from(desc(parameter.declared())), slot);
+                toCarrier(code, parameter.argument().type(), parameter.declared());
             }
         }
-        code.invokevirtual(HANDLE, "invokeExact", typeDesc(launchType(fire)));
+        code.invokevirtual(HANDLE, "invokeExact", typeDesc(Hook.type(fire.arguments())));
     }
 
-    private void ask(CodeBuilder code, boolean number, int slot) {
+    private void ask(CodeBuilder code, ProviderParameter parameter, int slot) {
+        boolean number = parameter.declared() == LongSupplier.class;
         code.getstatic(self, number ? ASK_LONG : ASK, HANDLE)
                 .aload(slot)
                 .invokevirtual(
                         HANDLE,
                         "invokeExact",
                         typeDesc((number ? Lazy.ASK_LONG : Lazy.ASK).type()));
+        if (!number) {
+            ArgumentType type = parameter.argument().type();
+            Class<?> boxed = MethodType.methodType(type.carrier()).wrap().returnType();
+            switch (type) {
+                case STRING -> {
+                    code.checkcast(desc(CharSequence.class));
+                    toCarrier(code, type, CharSequence.class);
+                }
+                case ENUM -> {
+                    code.checkcast(ConstantDescs.CD_Enum);
+                    toCarrier(code, type, Enum.class);
+                }
+                default ->
+                        code.checkcast(desc(boxed))
+                                .invokevirtual(
+                                        desc(boxed),
+                                        type.carrier().getName() + "Value",
+                                        MethodTypeDesc.of(desc(type.carrier())));
+            }
+        }
+    }
+
+    /** Turns a text or a constant on the stack, which may be null, into a String. */
+    private static void toCarrier(CodeBuilder code, ArgumentType type, Class<?> declared) {
+        if (type == ArgumentType.ENUM) {
+            Label end = code.newLabel();
+            Label isNull = code.newLabel();
+            code.dup()
+                    .ifnull(isNull)
+                    .invokevirtual(
+                            ConstantDescs.CD_Enum,
+                            "name",
+                            MethodTypeDesc.of(ConstantDescs.CD_String))
+                    .goto_(end)
+                    .labelBinding(isNull)
+                    .checkcast(ConstantDescs.CD_String)
+                    .labelBinding(end);
+        } else if (type == ArgumentType.STRING && declared != String.class) {
+            code.aconst_null()
+                    .invokestatic(
+                            desc(Objects.class),
+                            "toString",
+                            MethodTypeDesc.of(
+                                    ConstantDescs.CD_String,
+                                    ConstantDescs.CD_Object,
+                                    ConstantDescs.CD_String));
+        }
     }
 
     private void failed(CodeBuilder code, int index) {
@@ -246,8 +291,8 @@ final class ProviderClass {
         return "tracepoint" + index;
     }
 
-    private static String launch(int index) {
-        return "launch" + index;
+    private static String hook(int index) {
+        return "hook" + index;
     }
 
     private static String failed(int index) {

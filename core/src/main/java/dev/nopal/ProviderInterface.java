@@ -29,6 +29,10 @@ record ProviderInterface(
             return parameters.stream().anyMatch(ProviderParameter::isElapsed);
         }
 
+        List<Argument> arguments() {
+            return parameters.stream().map(ProviderParameter::argument).toList();
+        }
+
         boolean isLazy() {
             return parameters.stream().anyMatch(ProviderParameter::isLazy);
         }
@@ -96,13 +100,7 @@ record ProviderInterface(
 
     List<TracepointProvider.Declaration> declarations() {
         return fires.stream()
-                .map(
-                        fire ->
-                                new TracepointProvider.Declaration(
-                                        fire.name,
-                                        fire.parameters.stream()
-                                                .map(ProviderParameter::argument)
-                                                .toList()))
+                .map(fire -> new TracepointProvider.Declaration(fire.name, fire.arguments()))
                 .toList();
     }
 

@@ -38,20 +38,6 @@ record ProviderParameter(Class<?> declared, Argument argument, boolean isElapsed
         return new ProviderParameter(declared, Argument.of(name, value), elapsed);
     }
 
-    /** Returns the type that the generated code hands on: texts and constants by their base. */
-    Class<?> handedOn() {
-        if (declared == LongSupplier.class) {
-            return long.class;
-        } else if (declared == Supplier.class) {
-            return Object.class;
-        }
-        return switch (argument.type()) {
-            case STRING -> CharSequence.class;
-            case ENUM -> Enum.class;
-            default -> declared;
-        };
-    }
-
     boolean isLazy() {
         return declared == LongSupplier.class || declared == Supplier.class;
     }

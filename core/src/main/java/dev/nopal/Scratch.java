@@ -6,8 +6,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * Holds the arguments of one fire: a slot for each, and native memory for text.
@@ -53,10 +51,14 @@ final class Scratch {
     static void prepare() {}
 
     /**
-     * Takes a free one, or counts a loss and returns null. Tries each one once: O(processors), O(1)
-     * unless threads were suspended in the middle of a fire.
+     * Takes a free one, or returns null if no kernel tracer looks, or counts a loss and returns
+     * null. Tries each one once: O(processors), O(1) unless threads were suspended in the middle of
+     * a fire.
      */
     static Scratch take(StaticTracepoint tracepoint) {
+        if (!tracepoint.site().isWatchedByKernel()) {
+            return null;
+        }
         int start = (int) Thread.currentThread().threadId();
         for (int i = 0; i < ALL.length; i++) {
             Scratch scratch = ALL[start + i & ALL.length - 1];
@@ -73,7 +75,7 @@ final class Scratch {
     }
 
     /** Writes text as capped, NUL-terminated UTF-8. O(bytes), at most the cap. */
-    void text(int index, CharSequence value) {
+    void text(int index, String value) {
         if (value == null) {
             slots[index] = 0;
             return;
@@ -82,74 +84,8 @@ final class Scratch {
             text = Arena.global().allocate((long) MAX_ARGUMENTS * ROOM);
         }
         long offset = (long) index * ROOM;
-        Utf8.write(value.toString(), text, offset, TEXT_BYTES);
+        Utf8.write(value, text, offset, TEXT_BYTES);
         slots[index] = text.address() + offset;
-    }
-
-    void name(int index, Enum<?> constant) {
-        text(index, constant == null ? null : constant.name());
-    }
-
-    /**
-     * Converts a value as the declaration says.
-     *
-     * @return why it does not match, or null
-     */
-    String number(Argument argument, int index, long value) {
-        if (!argument.type().holds(value)) {
-            return "number " + value + " is no " + argument.javaType();
-        }
-        slots[index] = value;
-        return null;
-    }
-
-    /** Converts a boxed value, text or constant; see {@link #number}. */
-    String value(Argument argument, int index, Object value) {
-        ArgumentType type = argument.type();
-        switch (value) {
-            case Supplier<?> lazy -> {
-                return value(argument, index, lazy.get());
-            }
-            case LongSupplier lazy -> {
-                return number(argument, index, lazy.getAsLong());
-            }
-            case Character c when type.isIntegral() -> {
-                return number(argument, index, c);
-            }
-            case Number n when type.isIntegral() && isInteger(n) -> {
-                return number(argument, index, n.longValue());
-            }
-            case Boolean b when type == ArgumentType.BOOLEAN -> set(index, b ? 1 : 0);
-            case Float f when type == ArgumentType.FLOAT -> set(index, bits(f));
-            case Number n when type == ArgumentType.DOUBLE && isFloating(n) ->
-                    set(index, bits(n.doubleValue()));
-            case CharSequence c when type == ArgumentType.STRING -> text(index, c);
-            case Enum<?> e when isOf(argument, e) -> name(index, e);
-            case null, default -> {
-                if (value != null || type != ArgumentType.STRING && type != ArgumentType.ENUM) {
-                    return describe(value) + " is no " + argument.javaType();
-                }
-                text(index, null);
-            }
-        }
-        return null;
-    }
-
-    private static String describe(Object value) {
-        return value == null ? "null" : value.getClass().getName();
-    }
-
-    private static boolean isInteger(Number n) {
-        return n instanceof Long || n instanceof Integer || n instanceof Short || n instanceof Byte;
-    }
-
-    private static boolean isFloating(Number n) {
-        return n instanceof Double || n instanceof Float;
-    }
-
-    private static boolean isOf(Argument argument, Enum<?> constant) {
-        return argument.type() == ArgumentType.ENUM
-                && argument.javaType().equals(constant.getDeclaringClass().getName());
     }
 
     static long bits(float value) {
@@ -160,18 +96,8 @@ final class Scratch {
         return Double.doubleToRawLongBits(value);
     }
 
-    /** Converts a lazily computed value for the generated code, which has a handler around it. */
-    void computed(StaticTracepoint tracepoint, int index, Object value) {
-        String problem = value(tracepoint.arguments().get(index), index, value);
-        if (problem != null) {
-            throw new IllegalArgumentException(problem);
-        }
-    }
-
-    /** Calls the stub, if there is one: this is what a kernel tracer sees. */
+    /** Calls the stub: this is what a kernel tracer sees. */
     void call(StaticTracepoint tracepoint) throws Throwable {
-        if (tracepoint.site().callable()) {
-            StubCalls.call(tracepoint.site().stub(), tracepoint.arguments().size(), slots);
-        }
+        StubCalls.call(tracepoint.site().stub(), tracepoint.arguments().size(), slots);
     }
 }

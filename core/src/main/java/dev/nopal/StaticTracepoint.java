@@ -7,7 +7,12 @@ import java.util.function.Supplier;
 
 /** Is every tracepoint. A record, because the compiler trusts the finals of records. */
 record StaticTracepoint(
-        TracepointProvider provider, String name, List<Argument> arguments, Site site, Tally tally)
+        TracepointProvider provider,
+        String name,
+        List<Argument> arguments,
+        Site site,
+        Hook hook,
+        Tally tally)
         implements Tracepoint {
     /** With this the checks of {@link Firing} run even while nobody looks. */
     private static final boolean STRICT = Settings.CURRENT.strict();

@@ -26,6 +26,9 @@ import java.util.function.Supplier;
  * instead, whether somebody looks or not. Around an attach or detach one event may be missed or
  * fired in vain.
  *
+ * <p><b>Overloads.</b> A {@code boolean}, {@code float} or {@code double} is boxed, so beside one
+ * of them write other numbers as {@code long} ({@code 1L}), or the call is ambiguous.
+ *
  * <p>Thread-safe, also on virtual threads.
  */
 public sealed interface Tracepoint permits StaticTracepoint {

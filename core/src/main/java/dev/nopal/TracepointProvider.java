@@ -98,14 +98,19 @@ public final class TracepointProvider {
         List<Site> sites = backend.add(missing.stream().map(this::note).toList());
         for (int i = 0; i < missing.size(); i++) {
             Declaration declaration = missing.get(i);
-            tracepoints.put(
-                    declaration.name,
+            StaticTracepoint tracepoint =
                     new StaticTracepoint(
                             this,
                             declaration.name,
                             declaration.arguments,
                             sites.get(i),
-                            new Tally()));
+                            new Hook(),
+                            new Tally());
+            tracepoint
+                    .isEnabled(); // links what the check needs: no fire fails at the end of the
+                                  // heap
+            tracepoints.put(declaration.name, tracepoint);
+            SessionGate.announce(tracepoint);
         }
         explain(before);
     }

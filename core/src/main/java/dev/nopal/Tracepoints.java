@@ -55,12 +55,13 @@ public final class Tracepoints {
      */
     public static <T> T of(Class<T> type) {
         try {
-            return of(MethodHandles.privateLookupIn(type, MethodHandles.lookup()), type);
+            return of(PackageLookup.in(type), type);
         } catch (IllegalAccessException e) {
             throw new IllegalArgumentException(
-                    type.getName()
-                            + " is not accessible to Nopal; pass MethodHandles.lookup() as the"
-                            + " first argument",
+                    "the package of "
+                            + type.getName()
+                            + " is not open to Nopal; pass MethodHandles.lookup() as the first"
+                            + " argument",
                     e);
         }
     }

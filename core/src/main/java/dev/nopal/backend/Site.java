@@ -21,6 +21,7 @@ import java.lang.invoke.VarHandle;
 public record Site(MemorySegment word, MemorySegment stub, long untouched, boolean callable) {
     private static final VarHandle LONG =
             ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+    private static final long SEMAPHORE = 0xffff;
 
     /** Makes the site of a tracepoint that no kernel tracer can see. */
     public static Site unseen(MemorySegment word) {
@@ -37,5 +38,13 @@ public record Site(MemorySegment word, MemorySegment stub, long untouched, boole
     public boolean isWatched() {
         return ((long) LONG.getOpaque(word, 0L) | ((long) LONG.getOpaque(stub, 0L) ^ untouched))
                 != 0L;
+    }
+
+    /** Returns whether a kernel tracer looks, beside or without JVM sessions. */
+    public boolean isWatchedByKernel() {
+        return callable
+                && (((long) LONG.getOpaque(word, 0L) & SEMAPHORE)
+                                | ((long) LONG.getOpaque(stub, 0L) ^ untouched))
+                        != 0L;
     }
 }

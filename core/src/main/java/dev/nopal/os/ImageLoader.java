@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -117,7 +118,7 @@ public final class ImageLoader {
             return loadFile(name, image, bytes, symbol);
         } catch (IOException | RuntimeException fileFailure) {
             if (backing == Backing.FILE) {
-                throw fileFailure;
+                throw new IOException(reason(fileFailure), fileFailure);
             }
             try {
                 return loadMemfd(name, image, bytes, symbol).insteadOfFile(reason(fileFailure));
@@ -195,7 +196,12 @@ public final class ImageLoader {
         }
     }
 
+    /** The message of a file system's exception is often the path alone. */
     private static String reason(Exception e) {
+        if (e instanceof FileSystemException failure && failure.getReason() == null) {
+            String what = failure.getClass().getSimpleName().replace("Exception", "");
+            return "cannot use " + failure.getFile() + " (" + what + ")";
+        }
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 }

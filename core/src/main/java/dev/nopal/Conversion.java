@@ -1,0 +1,78 @@
+package dev.nopal;
+
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Converts what a caller by name gives into what the declaration says. */
+final class Conversion {
+    /** Says that a value is none of the declared type. */
+    static final Object MISMATCH = new Object();
+
+    private Conversion() {}
+
+    static boolean isLazy(Object given) {
+        return given instanceof Supplier || given instanceof LongSupplier;
+    }
+
+    /** Asks a supplier. */
+    static Object ask(Object lazy) {
+        return lazy instanceof Supplier<?> supplier
+                ? Lazy.ask(supplier)
+                : (Object) Lazy.ask((LongSupplier) lazy);
+    }
+
+    static boolean isInteger(Object given) {
+        return given instanceof Long
+                || given instanceof Integer
+                || given instanceof Short
+                || given instanceof Byte
+                || given instanceof Character;
+    }
+
+    static long integer(Object given) {
+        return given instanceof Character c ? c : ((Number) given).longValue();
+    }
+
+    /** Returns a value of a type that is not integral in its boxed carrier, or MISMATCH. */
+    static Object value(Argument argument, Object given) {
+        return switch (argument.type()) {
+            case BOOLEAN -> given instanceof Boolean ? given : MISMATCH;
+            case FLOAT -> given instanceof Float ? given : MISMATCH;
+            case DOUBLE ->
+                    given instanceof Float f ? (Object) f.doubleValue() : only(Double.class, given);
+            case STRING ->
+                    given == null
+                            ? null
+                            : given instanceof CharSequence text ? text.toString() : MISMATCH;
+            case ENUM -> given == null ? null : constant(argument, given);
+            case BYTE, SHORT, CHAR, INT, LONG -> MISMATCH;
+        };
+    }
+
+    private static Object only(Class<?> type, Object given) {
+        return type.isInstance(given) ? given : MISMATCH;
+    }
+
+    private static Object constant(Argument argument, Object given) {
+        boolean declared =
+                given instanceof Enum<?> constant
+                        && argument.javaType().equals(constant.getDeclaringClass().getName());
+        return declared ? ((Enum<?>) given).name() : MISMATCH;
+    }
+
+    /** Returns an integral value in its boxed carrier. */
+    static Object boxed(ArgumentType type, long value) {
+        return switch (type) {
+            case BYTE -> (Object) (byte) value;
+            case SHORT -> (short) value;
+            case CHAR -> (char) value;
+            case INT -> (int) value;
+            default -> value;
+        };
+    }
+
+    static String problem(Argument argument, Object given) {
+        String what = given == null ? "null" : given.getClass().getName();
+        return (isInteger(given) ? "number " + given : what) + " is no " + argument.javaType();
+    }
+}
