@@ -106,9 +106,8 @@ public final class TracepointProvider {
                             sites.get(i),
                             new Hook(),
                             new Tally());
-            tracepoint
-                    .isEnabled(); // links what the check needs: no fire fails at the end of the
-                                  // heap
+            tracepoint.isEnabled(); // links what the check needs: no fire fails at the end of the
+            // heap
             tracepoints.put(declaration.name, tracepoint);
             SessionGate.announce(tracepoint);
         }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** Runs bpftrace on a process until it is closed. */
 final class Bpftrace implements AutoCloseable {
-    private static final Duration DETACH = Duration.ofSeconds(60);
+    private static final Duration DETACH = Duration.ofSeconds(30);
 
     /** A line of {@code count()}, with or without a key, or of {@code hist()}. */
     private static final Pattern COUNT =
@@ -59,7 +59,11 @@ final class Bpftrace implements AutoCloseable {
     /** Waits until it has done what {@link #interrupt} asked for. */
     void detach() throws IOException, InterruptedException {
         if (!process.waitFor(DETACH.toSeconds(), TimeUnit.SECONDS)) {
-            throw new IllegalStateException("bpftrace did not end within " + DETACH);
+            throw new IllegalStateException(
+                    "bpftrace did not end within "
+                            + DETACH
+                            + "; it printed: "
+                            + Files.readString(output));
         }
         printed = Files.readString(output, StandardCharsets.UTF_8);
     }

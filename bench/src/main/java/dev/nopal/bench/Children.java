@@ -56,7 +56,7 @@ final class Children {
             if (!process.isAlive()) {
                 throw new IllegalStateException("a target ended with " + process.exitValue());
             }
-            deadline.pause("a target prints a line");
+            deadline.pause("a line from " + process.info().commandLine().orElse("a target"));
         }
         return reader.readLine();
     }

@@ -7,6 +7,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.invoke.MethodHandles;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 
@@ -21,6 +23,8 @@ final class Target {
     private static final Tracepoint NUMBER = Tracepoint.of("bench", "number", long.class);
     private static final Tracepoint TEXT = Tracepoint.of("bench", "text", long.class, String.class);
     private static final String NAME = "a customer of thirty characters";
+
+    private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
     private Target() {}
 
@@ -49,9 +53,9 @@ final class Target {
                 }
                 System.out.println("ok");
             } else {
-                long start = System.nanoTime();
+                long start = CLOCK.getCurrentThreadCpuTime();
                 loop.fire(number);
-                System.out.println(System.nanoTime() - start);
+                System.out.println(CLOCK.getCurrentThreadCpuTime() - start);
             }
         }
     }
