@@ -5,12 +5,12 @@ import dev.nopal.elf.Machine;
 import dev.nopal.elf.Nop;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -133,15 +133,11 @@ public final class ImageLoader {
 
     private LoadedImage loadFile(String name, ImageWriter image, byte[] bytes, String symbol)
             throws IOException {
-        PrivateDirectory home = directory();
-        PrivateDirectory.OpenFile file = home.createFile(name, ".so");
+        Path path = directory().createFile(name, ".so");
         try {
-            file.access().write(bytes);
-            MemorySegment memory = open(file.path().toString(), image, symbol);
-            return new LoadedImage(file.path(), file.access(), memory);
+            return load(path, image, bytes, symbol);
         } catch (IOException | RuntimeException e) {
-            file.access().close();
-            file.discard();
+            path.toFile().delete();
             throw e;
         }
     }
@@ -151,19 +147,17 @@ public final class ImageLoader {
         int fd = LibC.memfd("nopal-" + name);
         try {
             // By pid: a debugger that follows /proc/self would open its own descriptor.
-            Path path = Path.of("/proc/" + self.pid() + "/fd/" + fd);
-            var access = new RandomAccessFile(path.toFile(), "rw");
-            try {
-                access.write(bytes);
-                return new LoadedImage(path, access, open(path.toString(), image, symbol));
-            } catch (IOException | RuntimeException e) {
-                access.close();
-                throw e;
-            }
+            return load(Path.of("/proc/" + self.pid() + "/fd/" + fd), image, bytes, symbol);
         } catch (IOException | RuntimeException e) {
             LibC.close(fd);
             throw e;
         }
+    }
+
+    private static LoadedImage load(Path path, ImageWriter image, byte[] bytes, String symbol)
+            throws IOException {
+        LoadedImage.write(path, List.of(new ImageWriter.Edit(0, bytes)));
+        return new LoadedImage(path, open(path.toString(), image, symbol), "");
     }
 
     private synchronized PrivateDirectory directory() throws IOException {

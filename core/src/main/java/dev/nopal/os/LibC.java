@@ -1,5 +1,7 @@
 package dev.nopal.os;
 
+import dev.nopal.elf.Machine;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -10,6 +12,7 @@ import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.nio.file.Path;
 
 /**
  * Calls the C functions that Java has no name for.
@@ -18,8 +21,14 @@ import java.lang.invoke.VarHandle;
  * caller is on a hot path.
  */
 final class LibC {
+    private static final boolean IS_AARCH64 = Kernel.machine() == Machine.AARCH64;
     private static final int MFD_CLOEXEC = 1;
     private static final int MFD_NOEXEC_SEAL = 8;
+    private static final int O_RDWR = 2;
+    private static final int O_CLOEXEC = 0x80000;
+    private static final int O_NOFOLLOW = IS_AARCH64 ? 0x8000 : 0x20000;
+    private static final int LOCK_EX = 2;
+    private static final int LOCK_NB = 4;
     private static final int EINVAL = 22;
     private static final long SYS_UPROBE = 336; // x86_64
     private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
@@ -31,43 +40,74 @@ final class LibC {
 
     /** Creates an anonymous file and returns its descriptor, which is closed on exec. */
     static int memfd(String name) throws IOException {
+        // Kernels before 6.3 do not know the seal; those that do may demand it.
+        int fd = descriptor("memfd_create", name, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+        if (fd == -EINVAL) {
+            fd = descriptor("memfd_create", name, MFD_CLOEXEC);
+        }
+        if (fd < 0) {
+            throw new IOException("memfd_create failed with errno " + -fd);
+        }
+        return fd;
+    }
+
+    /**
+     * Opens an existing file so that no child inherits it, which Java's own classes do not do, and
+     * that no link is followed.
+     */
+    static int open(Path file) throws IOException {
+        int fd = descriptor("open", file.toString(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+        if (fd < 0) {
+            throw new IOException("cannot open " + file + ": errno " + -fd);
+        }
+        return fd;
+    }
+
+    /** Calls a function that takes a text and flags; returns a descriptor or the negative errno. */
+    private static int descriptor(String function, String text, int flags) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
-            MethodHandle create =
+            MethodHandle handle =
                     link(
-                            "memfd_create",
+                            function,
                             FunctionDescriptor.of(
                                     ValueLayout.JAVA_INT,
                                     ValueLayout.ADDRESS,
                                     ValueLayout.JAVA_INT),
                             ERRNO);
             MemorySegment state = arena.allocate(STATE);
-            MemorySegment text = arena.allocateFrom(name);
-            // Kernels before 6.3 do not know the seal; those that do may demand it.
-            int fd = (int) create.invokeExact(state, text, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
-            if (fd < 0 && errno(state) == EINVAL) {
-                fd = (int) create.invokeExact(state, text, MFD_CLOEXEC);
-            }
-            if (fd < 0) {
-                throw new IOException("memfd_create failed with errno " + errno(state));
-            }
-            return fd;
-        } catch (IOException | Error e) {
+            int fd = (int) handle.invokeExact(state, arena.allocateFrom(text), flags);
+            return fd < 0 ? -errno(state) : fd;
+        } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IOException("memfd_create cannot be called", e);
+            throw new IOException(function + " cannot be called", e);
         }
     }
 
-    /** Closes a descriptor that {@link #memfd} returned and nobody mapped. */
+    /** Locks a file for as long as its descriptor is open; returns whether nobody else has. */
+    static boolean tryLock(int fd) throws IOException {
+        try {
+            MethodHandle flock =
+                    link(
+                            "flock",
+                            FunctionDescriptor.of(
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.JAVA_INT));
+            return (int) flock.invokeExact(fd, LOCK_EX | LOCK_NB) == 0;
+        } catch (Throwable e) {
+            throw new IOException("flock cannot be called", e);
+        }
+    }
+
+    /** Closes a descriptor that {@link #memfd} or {@link #open} returned. */
     static void close(int fd) throws IOException {
         try {
-            int ignored =
-                    (int)
-                            link(
-                                            "close",
-                                            FunctionDescriptor.of(
-                                                    ValueLayout.JAVA_INT, ValueLayout.JAVA_INT))
-                                    .invokeExact(fd);
+            MethodHandle close =
+                    link(
+                            "close",
+                            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+            int ignored = (int) close.invokeExact(fd);
         } catch (Throwable e) {
             throw new IOException("close cannot be called", e);
         }

@@ -9,29 +9,33 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Holds an image that stays loaded until the process ends, and its file, to change its notes.
- *
- * <p>The file is written through a {@link RandomAccessFile}, because a channel would be closed by
- * the interruption of whichever thread happens to write.
+ * Holds an image that stays loaded until the process ends, and the way to its file, to change its
+ * notes.
  *
  * @param whyNoFile why it lives in memory although a file was wanted, or an empty string
  */
-public record LoadedImage(
-        Path path, RandomAccessFile file, MemorySegment memory, String whyNoFile) {
-
-    LoadedImage(Path path, RandomAccessFile file, MemorySegment memory) {
-        this(path, file, memory, "");
-    }
+public record LoadedImage(Path path, MemorySegment memory, String whyNoFile) {
 
     LoadedImage insteadOfFile(String reason) {
-        return new LoadedImage(path, file, memory, reason);
+        return new LoadedImage(path, memory, reason);
     }
 
     /** Applies edits to the file, in their order. Callers hold the provider's lock. */
     public void write(List<ImageWriter.Edit> edits) throws IOException {
-        for (ImageWriter.Edit edit : edits) {
-            file.seek(edit.offset());
-            file.write(edit.bytes());
+        write(path, edits);
+    }
+
+    /**
+     * Opens a file, writes and closes it again: a descriptor that stayed open would be inherited by
+     * the children of native code. Not through a channel, because the interruption of whichever
+     * thread happens to write would close it.
+     */
+    static void write(Path path, List<ImageWriter.Edit> edits) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            for (ImageWriter.Edit edit : edits) {
+                file.seek(edit.offset());
+                file.write(edit.bytes());
+            }
         }
     }
 }

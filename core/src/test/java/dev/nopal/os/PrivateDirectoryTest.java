@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,9 +27,7 @@ class PrivateDirectoryTest {
     @Test
     void makesDirectoriesAndFilesThatOnlyTheOwnerCanOpen() throws IOException {
         PrivateDirectory directory = PrivateDirectory.create(base, SELF);
-        try (var file = directory.createFile("shop", ".so").access()) {
-            assertThat(file.length()).isZero();
-        }
+        assertThat(directory.createFile("shop", ".so")).isEmptyFile();
         assertThat(directory.path().getFileName()).hasToString(SELF.pid() + "-" + SELF.startTime());
         assertThat(mode(base)).isEqualTo("rwx------");
         assertThat(mode(directory.path())).isEqualTo("rwx------");
@@ -41,10 +38,8 @@ class PrivateDirectoryTest {
     @Test
     void neverUsesANameTwice() throws IOException {
         PrivateDirectory directory = PrivateDirectory.create(base, SELF);
-        try (var first = directory.createFile("shop", ".so").access();
-                var second = directory.createFile("shop", ".so").access()) {
-            assertThat(first.getFD()).isNotSameAs(second.getFD());
-        }
+        assertThat(directory.createFile("shop", ".so"))
+                .isNotEqualTo(directory.createFile("shop", ".so"));
         assertThat(directory.path().resolve("shop-2.so")).exists();
     }
 
@@ -72,6 +67,7 @@ class PrivateDirectoryTest {
         Process holder =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 LockHolder.class.getName(),
@@ -91,11 +87,9 @@ class PrivateDirectoryTest {
     /** Holds a lock until it is killed. */
     static final class LockHolder {
         public static void main(String[] args) throws Exception {
-            try (RandomAccessFile file = new RandomAccessFile(args[0], "rw");
-                    var _ = file.getChannel().lock()) {
-                System.out.println("locked");
-                System.in.read();
-            }
+            System.out.println(
+                    LibC.tryLock(LibC.open(Path.of(args[0]))) ? "locked" : "cannot lock");
+            System.in.read();
         }
     }
 

@@ -1,0 +1,27 @@
+package dev.nopal.cli;
+
+/**
+ * Starts the command on a JDK that can run it.
+ *
+ * <p>This class alone is compiled for old JDKs, so that they print a sentence and not a stack
+ * trace; it must not mention any other class of Nopal.
+ */
+public final class Nopal {
+    private static final int OLDEST = 25;
+
+    private Nopal() {}
+
+    /** Runs the command. */
+    public static void main(String[] args) throws Exception {
+        if (Runtime.version().feature() < OLDEST) {
+            System.err.println(
+                    "nopal: this is JDK "
+                            + Runtime.version().feature()
+                            + ", nopal needs 25 or newer; run it with that JDK's java");
+            System.exit(1);
+        }
+        Class.forName("dev.nopal.cli.Main")
+                .getMethod("main", String[].class)
+                .invoke(null, (Object) args);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.doctor.Check;
+import dev.nopal.cli.doctor.Examination;
+import dev.nopal.cli.doctor.Machine;
+import dev.nopal.cli.doctor.Report;
+import dev.nopal.cli.doctor.TargetChecks;
+import dev.nopal.cli.doctor.TargetFacts;
+import dev.nopal.cli.probes.ProbePattern;
+import dev.nopal.cli.process.Mapping;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Json;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** Says what works here and for a target, what does not and what would fix it. */
+@Command(
+        name = "doctor",
+        description = {
+            "Says what works on this machine, for this user and for a target, and what would fix the"
+                    + " rest.",
+            "With a PROBE it walks through why that probe does not fire. It only reads: nothing is"
+                    + " attached, signalled or changed."
+        },
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all that tracing from the kernel needs works; warnings and unknowns count as works",
+            "1:the command line is wrong",
+            "2:tracing from the kernel will not work on this machine or for this user",
+            "3:the machine is fine, but the target or the probe cannot be traced",
+            "126:the target may not be looked at by this user",
+            "127:the target was not found"
+        })
+final class DoctorCommand implements Callable<Integer> {
+    @Option(
+            names = {"-p", "--pid"},
+            paramLabel = "TARGET",
+            description = "The process: a pid or part of a main class's name.")
+    private String target;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PROBE",
+            description = "Why does this one not fire? PROVIDER:NAME; needs -p.")
+    private String probe;
+
+    @Option(names = "--json", description = "Prints one JSON document.")
+    private boolean json;
+
+    @Spec private CommandSpec spec;
+
+    DoctorCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (probe != null && target == null) {
+            throw Failure.usage("a PROBE belongs to a process; add -p TARGET");
+        }
+        Optional<TargetFacts> facts = target == null ? Optional.empty() : Optional.of(facts());
+        List<Check> machine =
+                Machine.real().examinations().stream().map(Examination::examine).toList();
+        Report report =
+                new Report(
+                        // Whether this program has native access is known once there is a target.
+                        machine.stream()
+                                .filter(
+                                        check ->
+                                                facts.isEmpty()
+                                                        || !check.id().equals("native-access"))
+                                .toList(),
+                        facts.map(DoctorCommand::name).orElse(""),
+                        facts.map(this::targetChecks).orElse(List.of()));
+        int exitCode = exitCode(report);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.of(report.json(exitCode)));
+        } else {
+            out.print(report.text());
+        }
+        return exitCode;
+    }
+
+    private TargetFacts facts() throws IOException {
+        ProcFs proc = ProcFs.real();
+        Target targets = new Target(proc, new Terminal(spec.commandLine().getErr()));
+        int pid = targets.resolve(target);
+        List<Mapping> mappings = targets.mappings(pid);
+        try {
+            return TargetFacts.read(proc, pid, mappings);
+        } catch (IOException e) {
+            throw Failure.notFound(
+                    "process " + pid + " ended while it was read; nopal ps shows those that run");
+        }
+    }
+
+    private List<Check> targetChecks(TargetFacts facts) {
+        return TargetChecks.examine(facts, Optional.ofNullable(probe).map(ProbePattern::parse));
+    }
+
+    private static String name(TargetFacts facts) {
+        return facts.jvm()
+                .map(jvm -> facts.pid() + " (" + jvm.main() + ")")
+                .orElse(Integer.toString(facts.pid()));
+    }
+
+    private static int exitCode(Report report) {
+        if (!report.isMachineFit()) {
+            return ExitCode.MACHINE_UNFIT;
+        }
+        return report.isTargetFit() ? ExitCode.OK : ExitCode.TARGET_UNFIT;
+    }
+}

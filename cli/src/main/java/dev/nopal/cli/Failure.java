@@ -1,0 +1,29 @@
+package dev.nopal.cli;
+
+/** Ends the command with an exit code and one sentence that names the value and the fix. */
+final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int exitCode;
+
+    private Failure(int exitCode, String sentence) {
+        super(sentence);
+        this.exitCode = exitCode;
+    }
+
+    static Failure usage(String sentence) {
+        return new Failure(ExitCode.USAGE, sentence);
+    }
+
+    static Failure notPermitted(String sentence) {
+        return new Failure(ExitCode.NOT_PERMITTED, sentence);
+    }
+
+    static Failure notFound(String sentence) {
+        return new Failure(ExitCode.NOT_FOUND, sentence);
+    }
+
+    int exitCode() {
+        return exitCode;
+    }
+}

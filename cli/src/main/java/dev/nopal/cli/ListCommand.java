@@ -1,0 +1,177 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.probes.ListedProbe;
+import dev.nopal.cli.probes.ProbeJson;
+import dev.nopal.cli.probes.ProbePattern;
+import dev.nopal.cli.probes.ProbeScan;
+import dev.nopal.cli.probes.ProbeText;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.Mapping;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Json;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.elf.MalformedElfException;
+
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+
+/** Lists probes exactly as bpftrace does, and on request what it does not show. */
+@Command(
+        name = "list",
+        description = {
+            "Lists the USDT probes of a process or a file, one usdt:PATH:PROVIDER:NAME a line,"
+                    + " sorted, as bpftrace -l does.",
+            "Without -p and --file: Nopal's tracepoints in all JVMs that nopal ps shows."
+        },
+        mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PATTERN",
+            description =
+                    "Which probes: NAME, PROVIDER:NAME or PATH:PROVIDER:NAME, also behind usdt:;"
+                            + " * stands for any characters.")
+    private String pattern = "*";
+
+    @ArgGroup private Where where = new Where();
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description =
+                    "Adds arguments, locations, semaphores and whether somebody is attached now;"
+                            + " says which files were skipped.")
+    private boolean verbose;
+
+    @Option(names = "--json", description = "Prints everything as one JSON document.")
+    private boolean json;
+
+    @Spec private CommandSpec spec;
+
+    static final class Where {
+        @Option(
+                names = {"-p", "--pid"},
+                paramLabel = "TARGET",
+                description = "The process: a pid or part of a main class's name.")
+        private String target;
+
+        @Option(
+                names = "--file",
+                paramLabel = "FILE",
+                description = "A program or a shared library.")
+        private String file;
+    }
+
+    ListCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        ProbePattern selected = ProbePattern.parse(pattern);
+        List<ProbeScan> scans = scans(selected);
+        boolean nopalOnly = where.target == null && file(selected) == null;
+        List<ListedProbe> probes =
+                scans.stream()
+                        .flatMap(scan -> scan.probes().stream())
+                        .filter(probe -> !nopalOnly || probe.nopal())
+                        .filter(selected::matches)
+                        .toList();
+        print(probes, file(selected) == null);
+        if (verbose) {
+            PrintWriter err = spec.commandLine().getErr();
+            scans.stream()
+                    .flatMap(scan -> scan.skipped().stream())
+                    .forEach(why -> err.println("nopal: skipped: " + Printable.of(why)));
+        }
+        return ExitCode.OK;
+    }
+
+    private List<ProbeScan> scans(ProbePattern selected) throws IOException {
+        ProcFs proc = ProcFs.real();
+        if (where.target != null) {
+            return List.of(process(proc, where.target));
+        }
+        if (file(selected) != null) {
+            return List.of(file(file(selected)));
+        }
+        List<ProbeScan> scans = new ArrayList<>();
+        for (JavaProcess jvm : JavaProcess.all(proc)) {
+            scans.add(scan(proc, jvm.pid(), jvm.mappings()));
+        }
+        return scans;
+    }
+
+    /** A pattern that spells a path out needs no --file, as in bpftrace. */
+    private String file(ProbePattern selected) {
+        if (where.file != null || where.target != null) {
+            return where.file;
+        }
+        return selected.file().orElse(null);
+    }
+
+    private ProbeScan process(ProcFs proc, String text) throws IOException {
+        Target target = new Target(proc, new Terminal(spec.commandLine().getErr()));
+        int pid = target.resolve(text);
+        OptionalLong started = proc.startTime(pid);
+        List<Mapping> mappings = target.mappings(pid);
+        ProbeScan scan = scan(proc, pid, mappings);
+        if (!proc.startTime(pid).equals(started)) {
+            throw Failure.notFound(
+                    "process " + pid + " ended while it was read; nopal ps shows those that run");
+        }
+        return scan;
+    }
+
+    private ProbeScan scan(ProcFs proc, int pid, List<Mapping> mappings) {
+        return verbose || json
+                ? ProbeScan.ofProcessWithState(proc, pid, mappings)
+                : ProbeScan.ofProcess(proc, pid, mappings);
+    }
+
+    private static ProbeScan file(String file) throws IOException {
+        try {
+            return ProbeScan.ofFile(file);
+        } catch (MalformedElfException e) {
+            throw Failure.usage(
+                    file
+                            + " is not a valid ELF file: "
+                            + e.reason()
+                            + " at offset 0x"
+                            + Long.toHexString(e.offset()));
+        } catch (NoSuchFileException e) {
+            throw Failure.usage("there is no file " + file);
+        } catch (AccessDeniedException e) {
+            throw Failure.notPermitted(
+                    file + " may not be read by this user; ask its owner or run nopal as root");
+        } catch (FileSystemException e) {
+            throw Failure.usage(file + " cannot be read: " + e.getReason());
+        } catch (InvalidPathException e) {
+            throw Failure.usage(file + " is no path: " + e.getReason());
+        }
+    }
+
+    private void print(List<ListedProbe> probes, boolean running) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.of(Map.of("probes", probes.stream().map(ProbeJson::of).toList())));
+        } else if (verbose) {
+            probes.forEach(probe -> out.print(ProbeText.details(probe, running)));
+        } else {
+            probes.forEach(probe -> out.println(ProbeText.line(probe)));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.text.Printable;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/** Parses the command line, runs a subcommand and turns what goes wrong into one sentence. */
+@Command(
+        name = "nopal",
+        description = "Looks at the static tracepoints of JVMs and of any other program.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = {ListCommand.class, PsCommand.class, DoctorCommand.class, TrainCommand.class},
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:the command line, a pattern or a file is wrong",
+            "125:a bug of nopal",
+            "126:not permitted",
+            "127:target not found"
+        })
+public final class Main implements Runnable {
+    @Spec private CommandSpec spec;
+
+    Main() {}
+
+    /** Runs the command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        int exitCode = run(writer(FileDescriptor.out), writer(FileDescriptor.err), args);
+        System.exit(exitCode);
+    }
+
+    /** Runs the command with these streams. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        try {
+            return commandLine(out, err).execute(args);
+        } catch (Throwable e) {
+            return failed(e, err);
+        } finally {
+            out.flush();
+            err.flush();
+        }
+    }
+
+    @Override
+    public void run() {
+        throw Failure.usage(
+                "say what to do: nopal list, nopal ps or nopal doctor; nopal --help explains");
+    }
+
+    private static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+        return new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler((e, args) -> misused(e, err))
+                .setExecutionExceptionHandler((e, command, result) -> failed(e, err));
+    }
+
+    private static int misused(ParameterException e, PrintWriter err) {
+        String help = e.getCommandLine().getCommandSpec().qualifiedName() + " --help";
+        err.println("nopal: " + sentence(e.getMessage()) + "; " + help + " explains");
+        return ExitCode.USAGE;
+    }
+
+    static int failed(Throwable e, PrintWriter err) {
+        if (e instanceof Failure failure) {
+            err.println("nopal: " + sentence(failure.getMessage()));
+            return failure.exitCode();
+        }
+        if (e instanceof IOException) {
+            err.println(
+                    "nopal: cannot read "
+                            + sentence(e.getMessage())
+                            + "; nopal needs Linux with /proc");
+            return ExitCode.USAGE;
+        }
+        err.println(
+                "nopal: this is a bug of nopal, please report it with what follows: "
+                        + sentence(String.valueOf(e)));
+        e.printStackTrace(err);
+        return ExitCode.BUG;
+    }
+
+    /** Names are UTF-8 whatever the locale says. */
+    private static PrintWriter writer(FileDescriptor descriptor) {
+        return new PrintWriter(
+                new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8));
+    }
+
+    private static String sentence(String text) {
+        return Printable.of(text);
+    }
+}

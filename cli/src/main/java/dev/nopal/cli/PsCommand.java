@@ -1,0 +1,107 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.probes.ListedProbe;
+import dev.nopal.cli.probes.ProbeScan;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Json;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.text.Table;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+/** Shows the JVMs of this user, all of them to root, with their Nopal providers. */
+@Command(
+        name = "ps",
+        description = "Shows the JVMs of this user (root: all) and their Nopal providers.",
+        mixinStandardHelpOptions = true)
+final class PsCommand implements Callable<Integer> {
+    @Option(names = "--json", description = "Prints one JSON document.")
+    private boolean json;
+
+    @Spec private CommandSpec spec;
+
+    private record Row(JavaProcess jvm, Map<String, Integer> providers) {}
+
+    PsCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        ProcFs proc = ProcFs.real();
+        List<Row> rows =
+                JavaProcess.all(proc).stream()
+                        .map(jvm -> new Row(jvm, providers(proc, jvm)))
+                        .toList();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.of(Map.of("jvms", rows.stream().map(PsCommand::json).toList())));
+        } else {
+            print(out, rows, isRoot(proc));
+        }
+        return ExitCode.OK;
+    }
+
+    private static Map<String, Integer> providers(ProcFs proc, JavaProcess jvm) {
+        return ProbeScan.ofProcess(proc, jvm.pid(), jvm.mappings()).probes().stream()
+                .filter(ListedProbe::nopal)
+                .collect(
+                        Collectors.groupingBy(
+                                ListedProbe::provider,
+                                TreeMap::new,
+                                Collectors.summingInt(probe -> 1)));
+    }
+
+    private static void print(PrintWriter out, List<Row> rows, boolean withUser) {
+        Table table =
+                withUser
+                        ? new Table("PID", "USER", "JDK", "MAIN", "PROVIDERS")
+                        : new Table("PID", "JDK", "MAIN", "PROVIDERS");
+        for (Row row : rows) {
+            String pid = Integer.toString(row.jvm().pid());
+            String version = row.jvm().version().orElse("?");
+            String main = Printable.of(row.jvm().main());
+            String providers = providers(row);
+            if (withUser) {
+                table.add(pid, Printable.of(row.jvm().user()), version, main, providers);
+            } else {
+                table.add(pid, version, main, providers);
+            }
+        }
+        out.print(table);
+    }
+
+    private static String providers(Row row) {
+        return row.providers().isEmpty()
+                ? "-"
+                : row.providers().entrySet().stream()
+                        .map(entry -> Printable.of(entry.getKey()) + "(" + entry.getValue() + ")")
+                        .collect(Collectors.joining(" "));
+    }
+
+    private static Map<String, Object> json(Row row) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("pid", row.jvm().pid());
+        json.put("uid", row.jvm().uid());
+        json.put("user", row.jvm().user());
+        json.put("jdk", row.jvm().version().orElse(null));
+        json.put("main", row.jvm().main());
+        json.put("providers", row.providers());
+        return json;
+    }
+
+    private static boolean isRoot(ProcFs proc) throws IOException {
+        return proc.status((int) ProcessHandle.current().pid()).uid() == 0;
+    }
+}

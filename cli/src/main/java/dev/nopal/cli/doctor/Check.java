@@ -1,0 +1,40 @@
+package dev.nopal.cli.doctor;
+
+import java.util.Optional;
+
+/**
+ * Holds the outcome of one examination.
+ *
+ * @param id stable, for scripts
+ * @param finding one sentence
+ * @param fix what to do about it, one sentence
+ */
+public record Check(String id, State state, String finding, Optional<String> fix) {
+    /** Says how bad it is; {@code UNKNOWN} when this user cannot find out. */
+    public enum State {
+        OK,
+        WARN,
+        FAIL,
+        UNKNOWN
+    }
+
+    static Check ok(String id, String finding) {
+        return new Check(id, State.OK, finding, Optional.empty());
+    }
+
+    static Check ok(String id, String finding, String hint) {
+        return new Check(id, State.OK, finding, Optional.of(hint));
+    }
+
+    static Check warn(String id, String finding, String fix) {
+        return new Check(id, State.WARN, finding, Optional.of(fix));
+    }
+
+    static Check fail(String id, String finding, String fix) {
+        return new Check(id, State.FAIL, finding, Optional.of(fix));
+    }
+
+    static Check unknown(String id, String finding, String fix) {
+        return new Check(id, State.UNKNOWN, finding, Optional.of(fix));
+    }
+}

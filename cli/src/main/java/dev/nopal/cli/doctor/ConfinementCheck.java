@@ -1,0 +1,20 @@
+package dev.nopal.cli.doctor;
+
+/** Asks whether a seccomp filter may have kept the images from being loaded. */
+record ConfinementCheck(TargetFacts facts) implements Examination {
+    private static final String ID = "seccomp";
+    private static final int FILTER = 2;
+
+    @Override
+    public Check examine() {
+        if (facts.status().seccomp().orElse(0) != FILTER) {
+            return Check.ok(ID, "no seccomp filter");
+        }
+        return facts.jvm().isPresent() && facts.images().isEmpty()
+                ? Check.warn(
+                        ID,
+                        "a seccomp filter is active and may have refused to load images",
+                        "allow mmap with PROT_EXEC and memfd_create in the filter")
+                : Check.ok(ID, "a seccomp filter is active and did not stop anything");
+    }
+}

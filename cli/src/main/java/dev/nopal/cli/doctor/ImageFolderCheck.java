@@ -1,0 +1,17 @@
+package dev.nopal.cli.doctor;
+
+/** Asks whether the folder where images go by default lets code be mapped from it. */
+record ImageFolderCheck(Machine machine) implements Examination {
+    private static final String ID = "image-folder";
+
+    @Override
+    public Check examine() {
+        return machine.procText("self/mountinfo")
+                .map(MountTable::parse)
+                .map(mounts -> ImageFolder.judge(ID, "/tmp", mounts))
+                .orElseGet(
+                        () ->
+                                Check.unknown(
+                                        ID, "/proc/self/mountinfo cannot be read", "mount /proc"));
+    }
+}

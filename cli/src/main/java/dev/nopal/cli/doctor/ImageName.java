@@ -1,0 +1,20 @@
+package dev.nopal.cli.doctor;
+
+import java.util.regex.Pattern;
+
+/** Recognises the images of Nopal's by their names, for those that cannot be opened any more. */
+final class ImageName {
+    /**
+     * {@code FOLDER/PID-STARTTIME/PROVIDER.so}, either with {@code -2} at its end, or a memfd
+     * called {@code nopal-PROVIDER}.
+     */
+    private static final Pattern IMAGE =
+            Pattern.compile(
+                    "(/memfd:nopal-|.*/\\d{1,10}-\\d{1,20}(-\\d{1,3})?/)\\w{1,255}(-\\d{1,9})?(\\.so)?( \\(deleted\\))?");
+
+    private ImageName() {}
+
+    static boolean isImage(String kernelPath) {
+        return IMAGE.matcher(kernelPath).matches();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.nopal.cli.doctor;
+
+import java.util.List;
+
+/** Asks whether providers are loaded and published. */
+record ImagesCheck(TargetFacts facts) implements Examination {
+    private static final String ID = "providers";
+
+    @Override
+    public Check examine() {
+        int images = facts.images().size();
+        if (images == 0) {
+            return Check.fail(
+                    ID,
+                    "no Nopal provider is loaded",
+                    "check that nopal-core is on its class path and that the code which declares the"
+                            + " tracepoints has run");
+        }
+        List<String> withdrawn =
+                facts.images().stream()
+                        .filter(image -> image.content().probes().isEmpty())
+                        .map(image -> image.file().kernelPath())
+                        .toList();
+        if (!withdrawn.isEmpty()) {
+            return Check.warn(
+                    ID,
+                    "the probes of " + String.join(", ", withdrawn) + " are withdrawn",
+                    "the program called TracepointProvider.disable(); enable() publishes them again");
+        }
+        boolean memfd =
+                facts.images().stream()
+                        .map(image -> image.file().kernelPath())
+                        .anyMatch(path -> path.startsWith("/memfd:"));
+        String finding =
+                Count.of(images, "image")
+                        + " with "
+                        + Count.of(facts.tracepoints().size(), "probe");
+        return memfd
+                ? Check.ok(
+                        ID,
+                        finding + " loaded, from a memfd",
+                        "perf and bpftrace 0.25 and newer see files only: -Dnopal.backing=file")
+                : Check.ok(ID, finding + " loaded");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.nopal.cli.doctor;
+
+import dev.nopal.cli.process.JavaProcess;
+
+/** Asks whether the target is a JVM that Nopal's library runs on. */
+record JvmCheck(TargetFacts facts) implements Examination {
+    private static final String ID = "jvm";
+    private static final int OLDEST = 25;
+
+    @Override
+    public Check examine() {
+        return facts.jvm()
+                .map(JvmCheck::judge)
+                .orElseGet(
+                        () ->
+                                Check.warn(
+                                        ID,
+                                        "process " + facts.pid() + " is no JVM",
+                                        "its own USDT probes can be listed and traced all the same"));
+    }
+
+    /**
+     * Tells whether the library can run there; where the version is unknown it is given the
+     * benefit.
+     */
+    static boolean runsNopal(JavaProcess java) {
+        return java.feature().orElse(OLDEST) >= OLDEST;
+    }
+
+    private static Check judge(JavaProcess java) {
+        if (java.feature().isEmpty()) {
+            return Check.unknown(
+                    ID,
+                    "this JVM's version cannot be found: there is no release file in its home",
+                    "make sure that it is JDK 25 or newer");
+        }
+        String name = "JDK " + java.version().orElseThrow();
+        return runsNopal(java)
+                ? Check.ok(ID, "it runs on " + name)
+                : Check.fail(
+                        ID,
+                        name
+                                + " is older than 25, so it has no Nopal tracepoints; the probes of the"
+                                + " JVM itself can still be traced",
+                        "run the program on JDK 25 or newer");
+    }
+}

@@ -1,0 +1,17 @@
+package dev.nopal.cli.doctor;
+
+/** Reminds of the flag; whether it was passed only a target can tell. */
+record NativeAccessHint() implements Examination {
+    @Override
+    public Check examine() {
+        return Check.unknown(
+                "native-access",
+                "it depends on the program whether kernel tracers see it; nopal doctor -p TARGET"
+                        + " tells",
+                "start programs with "
+                        + NativeAccess.CLASS_PATH_FLAG
+                        + " (nopal on the class path) or "
+                        + NativeAccess.MODULE_PATH_FLAG
+                        + " (on the module path)");
+    }
+}

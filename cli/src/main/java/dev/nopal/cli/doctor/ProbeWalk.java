@@ -1,0 +1,112 @@
+package dev.nopal.cli.doctor;
+
+import dev.nopal.cli.probes.ListedProbe;
+import dev.nopal.cli.probes.Patch;
+import dev.nopal.cli.probes.ProbePattern;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Walks the last steps of "why does my probe not fire": listed, attached, reached. */
+final class ProbeWalk {
+    private static final int SHOWN = 5;
+
+    private ProbeWalk() {}
+
+    static List<Check> examine(TargetFacts facts, ProbePattern pattern) {
+        List<ListedProbe> probes = facts.scan().probes().stream().filter(pattern::matches).toList();
+        if (probes.isEmpty()) {
+            return List.of(missing(facts));
+        }
+        List<Check> steps = new ArrayList<>();
+        steps.add(
+                Check.ok(
+                        "probe",
+                        Count.of(probes.size(), "probe")
+                                + " of that name: "
+                                + probes.getFirst().fullName()));
+        List<ListedProbe> attached =
+                probes.stream().filter(ListedProbe::isAttached).filter(p -> !isStuck(p)).toList();
+        if (!attached.isEmpty()) {
+            steps.add(Check.ok("attached", attached(attached.getFirst())));
+            steps.add(
+                    Check.unknown(
+                            "reached",
+                            "attached, so if nothing arrives the code has not reached it, or the"
+                                    + " tracer was attached through another path or to another process",
+                            "attach to " + attached.getFirst().fullName()));
+        } else if (probes.stream()
+                .flatMap(probe -> probe.sites().stream())
+                .allMatch(site -> site.patch() == Patch.UNKNOWN)) {
+            steps.add(
+                    Check.unknown(
+                            "attached",
+                            "its memory may not be read by this user",
+                            "run nopal as root"));
+        } else if (probes.stream().anyMatch(ProbeWalk::isStuck)) {
+            steps.add(
+                    Check.warn(
+                            "attached",
+                            "its semaphore is raised, but its code is not patched: a killed tool left"
+                                    + " it so, or the tracer is attached through another path",
+                            "attach to " + probes.getFirst().fullName()));
+        } else {
+            steps.add(
+                    Check.warn(
+                            "attached",
+                            "nobody is attached to it right now",
+                            "attach: bpftrace -p "
+                                    + facts.pid()
+                                    + " -e 'usdt::"
+                                    + probes.getFirst().provider()
+                                    + ":"
+                                    + probes.getFirst().name()
+                                    + " { @ = count(); }'"));
+        }
+        return steps;
+    }
+
+    private static boolean isStuck(ListedProbe probe) {
+        return probe.sites().stream().allMatch(SitesCheck::isStuck)
+                && probe.sites().stream().allMatch(site -> site.sessions().orElse(0) == 0);
+    }
+
+    private static Check missing(TargetFacts facts) {
+        List<ListedProbe> tracepoints = facts.tracepoints();
+        if (tracepoints.isEmpty()) {
+            return Check.fail(
+                    "probe",
+                    "it has no probe of that name",
+                    "load its provider first: the checks above say what is in the way");
+        }
+        return Check.fail(
+                "probe",
+                "it has no probe of that name; it has "
+                        + tracepoints.stream()
+                                .limit(SHOWN)
+                                .map(probe -> probe.provider() + ":" + probe.name())
+                                .collect(Collectors.joining(", "))
+                        + (tracepoints.size() > SHOWN ? " …" : ""),
+                "nopal list -p "
+                        + facts.pid()
+                        + " shows all; a tracepoint appears when it is declared");
+    }
+
+    private static String attached(ListedProbe probe) {
+        boolean patched = probe.sites().stream().anyMatch(site -> site.patch().isPatched());
+        boolean raised = probe.sites().stream().anyMatch(site -> site.semaphore().orElse(0) > 0);
+        boolean session = probe.sites().stream().anyMatch(site -> site.sessions().orElse(0) > 0);
+        List<String> by = new ArrayList<>();
+        if (patched) {
+            by.add("its code is patched");
+        }
+        if (raised) {
+            by.add("its semaphore is raised");
+        }
+        if (session) {
+            by.add("a JVM session looks at it");
+        }
+        return "somebody is attached to it: " + String.join(", ", by);
+    }
+}

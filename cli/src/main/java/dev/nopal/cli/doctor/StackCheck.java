@@ -1,0 +1,39 @@
+package dev.nopal.cli.doctor;
+
+import java.nio.file.Files;
+
+/** Hints at what stacks of Java frames need. */
+record StackCheck(TargetFacts facts) implements Examination {
+    private static final String ID = "java-stacks";
+
+    @Override
+    public Check examine() {
+        JavaOptions options = facts.options(facts.jvm().orElseThrow());
+        boolean framePointers = options.all().contains("-XX:+PreserveFramePointer");
+        int inside =
+                facts.status().namespacePids().isEmpty()
+                        ? facts.pid()
+                        : facts.status().namespacePids().getLast();
+        boolean map =
+                Files.exists(
+                        facts.proc()
+                                .open(
+                                        "/proc/"
+                                                + facts.pid()
+                                                + "/root/tmp/perf-"
+                                                + inside
+                                                + ".map"));
+        if (framePointers && map) {
+            return Check.ok(ID, "kernel tracers can show Java frames");
+        }
+        String fix =
+                (framePointers ? "" : "start it with -XX:+PreserveFramePointer; ")
+                        + (map
+                                ? ""
+                                : "run jcmd " + facts.pid() + " Compiler.perfmap before tracing");
+        return Check.ok(
+                ID,
+                "Java frames in a kernel tracer's ustack need preparation",
+                fix.replaceAll("; $", ""));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.nopal.cli.doctor;
+
+import dev.nopal.cli.probes.ListedProbe;
+import dev.nopal.cli.probes.MappedFile;
+import dev.nopal.cli.probes.ProbeImage;
+import dev.nopal.cli.probes.ProbeScan;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.Mapping;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.process.ProcessStatus;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Holds what {@code /proc} told about a target, read once so that the checks agree.
+ *
+ * @param environment empty when this user may not read it
+ */
+public record TargetFacts(
+        ProcFs proc,
+        int pid,
+        ProcessStatus status,
+        Optional<JavaProcess> jvm,
+        Optional<List<String>> environment,
+        List<Mapping> mappings,
+        ProbeScan scan) {
+    /** Reads a target whose mappings are already there. */
+    public static TargetFacts read(ProcFs proc, int pid, List<Mapping> mappings)
+            throws IOException {
+        return new TargetFacts(
+                proc,
+                pid,
+                proc.status(pid),
+                JavaProcess.find(proc, pid),
+                environment(proc, pid),
+                mappings,
+                ProbeScan.ofProcessWithState(proc, pid, mappings));
+    }
+
+    /** Returns the options of the target's JVM, as far as they can be seen from outside. */
+    JavaOptions options(JavaProcess java) {
+        return JavaOptions.of(environment.orElse(List.of()), java.commandLine());
+    }
+
+    /** Returns the images of Nopal's that can be read. */
+    List<ProbeImage> images() {
+        return scan.images().stream().filter(image -> image.content().nopal()).toList();
+    }
+
+    /** Returns the images of Nopal's that no path leads to any more. */
+    List<MappedFile> goneImages() {
+        return MappedFile.of(proc, pid, mappings).stream()
+                .filter(MappedFile::isGone)
+                .filter(file -> ImageName.isImage(file.kernelPath()))
+                .toList();
+    }
+
+    /** Returns the probes of Nopal's images. */
+    List<ListedProbe> tracepoints() {
+        return scan.probes().stream().filter(ListedProbe::nopal).toList();
+    }
+
+    private static Optional<List<String>> environment(ProcFs proc, int pid) {
+        try {
+            return Optional.of(proc.environment(pid));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.nopal.cli.doctor;
+
+import dev.nopal.cli.process.JavaCommandLine;
+import dev.nopal.cli.process.JavaProcess;
+
+import java.nio.file.InvalidPathException;
+import java.util.Optional;
+
+/** Asks whether Nopal may call native code in the target; images that are there prove it. */
+record TargetNativeAccessCheck(TargetFacts facts) implements Examination {
+    private static final String ID = "native-access";
+
+    @Override
+    public Check examine() {
+        if (!facts.images().isEmpty()) {
+            return Check.ok(ID, "native access works: images are loaded");
+        }
+        JavaProcess java = facts.jvm().orElseThrow();
+        JavaOptions options = facts.options(java);
+        NativeAccess access =
+                NativeAccess.judge(options, manifestGrants(java), openQuestion(options));
+        String flag =
+                java.commandLine().kind() == JavaCommandLine.Kind.MODULE
+                        ? NativeAccess.MODULE_PATH_FLAG
+                        : NativeAccess.CLASS_PATH_FLAG;
+        if (access.granted().isEmpty()) {
+            return Check.unknown(ID, access.reason(), "make sure that " + flag + " is passed");
+        }
+        return access.granted().get()
+                ? Check.ok(ID, access.reason())
+                : Check.fail(ID, access.reason(), fix(options, flag));
+    }
+
+    private static String fix(JavaOptions options, String flag) {
+        boolean switchedOff =
+                options.property("nopal.disabled").filter("true"::equalsIgnoreCase).isPresent()
+                        || options.property("nopal.native").filter("off"::equals).isPresent();
+        return switchedOff ? "start it without that option" : "start it with " + flag;
+    }
+
+    private Optional<String> openQuestion(JavaOptions options) {
+        if (!options.argumentFiles().isEmpty()) {
+            return Optional.of(
+                    "options may be in the argument file "
+                            + options.argumentFiles().getFirst()
+                            + ", which nopal does not open");
+        }
+        return facts.environment().isEmpty()
+                ? Optional.of("options may be in its environment, which this user may not read")
+                : Optional.empty();
+    }
+
+    private boolean manifestGrants(JavaProcess java) {
+        if (java.commandLine().kind() != JavaCommandLine.Kind.JAR) {
+            return false;
+        }
+        String jar = java.commandLine().main().orElse("");
+        String folder = "/proc/" + facts.pid() + (jar.startsWith("/") ? "/root" : "/cwd/");
+        try {
+            return MainJar.grantsNativeAccess(facts.proc().open(folder + jar));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+}

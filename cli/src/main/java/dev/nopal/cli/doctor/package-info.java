@@ -1,0 +1,2 @@
+/** Examines a machine and a target: checks are data, rendering is elsewhere. */
+package dev.nopal.cli.doctor;

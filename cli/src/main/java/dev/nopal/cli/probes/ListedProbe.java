@@ -1,0 +1,40 @@
+package dev.nopal.cli.probes;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Describes a probe as tracers list it, with its sites.
+ *
+ * @param path of the first file that has it; its sites may lie in several
+ * @param nopal whether that file is an image of Nopal's
+ */
+public record ListedProbe(
+        String path, String provider, String name, boolean nopal, List<Site> sites) {
+    private record Key(byte[] bytes, ListedProbe probe) {}
+
+    /** Orders by the bytes of the full name, as bpftrace does. */
+    static List<ListedProbe> sorted(List<ListedProbe> probes) {
+        return probes.stream()
+                .map(probe -> new Key(probe.fullName().getBytes(StandardCharsets.UTF_8), probe))
+                .sorted((left, right) -> Arrays.compareUnsigned(left.bytes(), right.bytes()))
+                .map(Key::probe)
+                .toList();
+    }
+
+    /** Returns {@code usdt:PATH:PROVIDER:NAME}. */
+    public String fullName() {
+        return "usdt:" + path + ":" + provider + ":" + name;
+    }
+
+    /** Tells whether somebody looks at it right now: a tracer, a debugger or a JVM session. */
+    public boolean isAttached() {
+        return sites.stream()
+                .anyMatch(
+                        site ->
+                                site.patch().isPatched()
+                                        || site.semaphore().orElse(0) > 0
+                                        || site.sessions().orElse(0) > 0);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.nopal.cli.probes;
+
+import dev.nopal.cli.process.RegularFile;
+import dev.nopal.elf.ElfFile;
+import dev.nopal.elf.Machine;
+import dev.nopal.elf.MalformedElfException;
+import dev.nopal.elf.UsdtProbe;
+import dev.nopal.elf.UsdtProbes;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Holds what a file says about its probes.
+ *
+ * @param nopal whether it is an image of Nopal's; without probes its provider was withdrawn
+ * @param signatures argument names and types by address, which only Nopal's images have
+ * @param code the bytes at each site by file offset, for comparison with a running process; empty
+ *     when they were not asked for
+ */
+public record ProbeFile(
+        Machine machine,
+        ByteOrder byteOrder,
+        boolean nopal,
+        List<UsdtProbe> probes,
+        Map<Long, String> signatures,
+        Map<Long, byte[]> code) {
+    private static final String NOPAL_SECTION = ".note.nopal";
+
+    /**
+     * Reads a file.
+     *
+     * @throws MalformedElfException when it is no ELF file or contradicts itself
+     */
+    public static ProbeFile read(Path path) throws IOException {
+        return read(path, false);
+    }
+
+    /** Reads a file and the bytes at its sites. */
+    static ProbeFile readWithCode(Path path) throws IOException {
+        return read(path, true);
+    }
+
+    private static ProbeFile read(Path path, boolean withCode) throws IOException {
+        try (RegularFile source = RegularFile.open(path)) {
+            ElfFile elf = ElfFile.parse(source);
+            List<UsdtProbe> probes = UsdtProbes.read(elf);
+            return new ProbeFile(
+                    elf.machine(),
+                    elf.byteOrder(),
+                    elf.section(NOPAL_SECTION).isPresent(),
+                    probes,
+                    UsdtProbes.signatures(elf),
+                    withCode ? code(source, probes) : Map.of());
+        }
+    }
+
+    private static Map<Long, byte[]> code(RegularFile source, List<UsdtProbe> probes)
+            throws IOException {
+        Map<Long, byte[]> code = new HashMap<>();
+        for (UsdtProbe probe : probes) {
+            for (UsdtProbe.Location location : probe.locations()) {
+                if (location.fileOffset().isPresent()) {
+                    long offset = location.fileOffset().getAsLong();
+                    int size = (int) Math.min(ProbeInstruction.MAX_SIZE, source.size() - offset);
+                    ByteBuffer bytes = ByteBuffer.allocate(size);
+                    source.read(offset, bytes);
+                    code.put(offset, bytes.array());
+                }
+            }
+        }
+        return code;
+    }
+}

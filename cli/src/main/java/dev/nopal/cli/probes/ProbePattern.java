@@ -1,0 +1,58 @@
+package dev.nopal.cli.probes;
+
+import java.util.Optional;
+
+/**
+ * Selects probes by name; {@code *} stands for any characters.
+ *
+ * <p>Forms: {@code NAME}, {@code PROVIDER:NAME}, {@code PATH:NAME} (a path has a slash), {@code
+ * PATH:PROVIDER:NAME}, each also behind {@code usdt:}. A part that is empty matches everything.
+ */
+public final class ProbePattern {
+    /** Matches every probe. */
+    public static final ProbePattern ALL = new ProbePattern("", "", "");
+
+    private final String path;
+    private final Glob paths;
+    private final Glob providers;
+    private final Glob names;
+
+    private ProbePattern(String path, String provider, String name) {
+        this.path = path;
+        // A process's files are listed below /proc/PID/root, where the user need not spell it.
+        this.paths = new Glob(path.startsWith("/") ? "*" + path : path);
+        this.providers = new Glob(provider);
+        this.names = new Glob(name);
+    }
+
+    /** Parses a pattern; every text is one. */
+    public static ProbePattern parse(String text) {
+        String rest = text.startsWith("usdt:") ? text.substring("usdt:".length()) : text;
+        int nameColon = rest.lastIndexOf(':');
+        if (nameColon < 0) {
+            return new ProbePattern("", "", rest);
+        }
+        String name = rest.substring(nameColon + 1);
+        rest = rest.substring(0, nameColon);
+        int providerColon = rest.lastIndexOf(':');
+        if (providerColon >= 0) {
+            return new ProbePattern(
+                    rest.substring(0, providerColon), rest.substring(providerColon + 1), name);
+        }
+        return rest.contains("/")
+                ? new ProbePattern(rest, "", name)
+                : new ProbePattern("", rest, name);
+    }
+
+    /** Tells whether a probe is selected. */
+    public boolean matches(ListedProbe probe) {
+        return names.matches(probe.name())
+                && providers.matches(probe.provider())
+                && paths.matches(probe.path());
+    }
+
+    /** Returns the file that the pattern names, when its path has no {@code *}. */
+    public Optional<String> file() {
+        return path.isEmpty() || path.contains("*") ? Optional.empty() : Optional.of(path);
+    }
+}

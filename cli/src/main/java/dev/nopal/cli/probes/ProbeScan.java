@@ -1,0 +1,84 @@
+package dev.nopal.cli.probes;
+
+import dev.nopal.cli.process.Mapping;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.process.ProcessMemory;
+import dev.nopal.elf.MalformedElfException;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Collects the probes of a process or a file.
+ *
+ * @param images the files that were read, with what they say
+ * @param probes in bpftrace's order; a name that several files have belongs to the first of them
+ * @param skipped the files that were not read and why, a sentence each
+ */
+public record ProbeScan(List<ProbeImage> images, List<ListedProbe> probes, List<String> skipped) {
+    @FunctionalInterface
+    private interface Reader {
+        ProbeFile read(Path path) throws IOException;
+    }
+
+    /** Reads a file. */
+    public static ProbeScan ofFile(String file) throws IOException {
+        MappedFile mapped = new MappedFile(file, file, List.of());
+        List<ProbeImage> images = List.of(new ProbeImage(mapped, ProbeFile.read(Path.of(file))));
+        return new ProbeScan(images, ProbeMerge.of(images, Optional.empty()), List.of());
+    }
+
+    /** Reads every file with code in a process; what cannot be read is skipped. */
+    public static ProbeScan ofProcess(ProcFs proc, int pid, List<Mapping> mappings) {
+        ProbeScan files = ofFiles(proc, pid, mappings, ProbeFile::read);
+        return new ProbeScan(
+                files.images(), ProbeMerge.of(files.images(), Optional.empty()), files.skipped());
+    }
+
+    /** Reads the memory of the process too, for what has become of each site. */
+    public static ProbeScan ofProcessWithState(ProcFs proc, int pid, List<Mapping> mappings) {
+        ProbeScan files = ofFiles(proc, pid, mappings, ProbeFile::readWithCode);
+        List<String> skipped = new ArrayList<>(files.skipped());
+        return new ProbeScan(
+                files.images(), withState(proc, pid, files.images(), skipped), skipped);
+    }
+
+    private static ProbeScan ofFiles(ProcFs proc, int pid, List<Mapping> mappings, Reader reader) {
+        List<ProbeImage> images = new ArrayList<>();
+        List<String> skipped = new ArrayList<>();
+        for (MappedFile file : MappedFile.of(proc, pid, mappings)) {
+            try {
+                images.add(new ProbeImage(file, reader.read(proc.open(file.path()))));
+            } catch (MalformedElfException e) {
+                skipped.add(file.path() + " is not a valid ELF file: " + e.getMessage());
+            } catch (NoSuchFileException e) {
+                skipped.add(file.path() + " does not exist any more");
+            } catch (IOException | InvalidPathException e) {
+                skipped.add(file.path() + " cannot be read: " + reason(e));
+            }
+        }
+        return new ProbeScan(images, List.of(), skipped);
+    }
+
+    private static List<ListedProbe> withState(
+            ProcFs proc, int pid, List<ProbeImage> images, List<String> skipped) {
+        try (ProcessMemory memory = ProcessMemory.open(proc, pid)) {
+            return ProbeMerge.of(images, Optional.of(memory));
+        } catch (IOException e) {
+            skipped.add("the memory of process " + pid + " cannot be read: " + reason(e));
+            return ProbeMerge.of(images, Optional.empty());
+        }
+    }
+
+    private static String reason(Exception e) {
+        return e instanceof FileSystemException f && f.getReason() != null
+                ? f.getReason()
+                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.nopal.cli.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Describes a process that has {@code libjvm.so} loaded.
+ *
+ * @param user the owner's name, or its number when this machine has no name for it
+ * @param version of the JDK, {@code "25.0.3"}; empty when its {@code release} file cannot be read
+ * @param main what it runs, as far as its command line tells
+ */
+public record JavaProcess(
+        int pid,
+        int uid,
+        String user,
+        Optional<String> version,
+        String main,
+        JavaCommandLine commandLine,
+        List<Mapping> mappings) {
+    private static final String LIBRARY = "/libjvm.so";
+
+    /** Returns the JVMs that this user may look at, by pid, without the one that asks. */
+    public static List<JavaProcess> all(ProcFs proc) throws IOException {
+        List<JavaProcess> found = new ArrayList<>();
+        long self = ProcessHandle.current().pid();
+        for (int pid : proc.pids()) {
+            if (pid != self) {
+                find(proc, pid).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** Returns the JVM of this pid; empty when it is none, has ended or may not be looked at. */
+    public static Optional<JavaProcess> find(ProcFs proc, int pid) {
+        try {
+            List<Mapping> mappings = proc.mappings(pid);
+            Optional<Mapping> library = library(mappings);
+            return library.isPresent()
+                    ? Optional.of(read(proc, pid, mappings, library.get()))
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the feature release, 25 for {@code 25.0.3} and 8 for {@code 1.8.0_402}. */
+    public Optional<Integer> feature() {
+        return version.flatMap(JavaProcess::feature);
+    }
+
+    static Optional<Integer> feature(String version) {
+        String[] parts = version.split("[._+-]");
+        try {
+            boolean old = parts[0].equals("1") && parts.length > 1;
+            return Optional.of(Integer.parseInt(old ? parts[1] : parts[0]));
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Mapping> library(List<Mapping> mappings) {
+        return mappings.stream()
+                .filter(Mapping::executable)
+                .filter(mapping -> mapping.pathBeforeDeletion().endsWith(LIBRARY))
+                .findFirst();
+    }
+
+    private static JavaProcess read(ProcFs proc, int pid, List<Mapping> mappings, Mapping library)
+            throws IOException {
+        ProcessStatus status = proc.status(pid);
+        List<String> arguments = proc.commandLine(pid);
+        JavaCommandLine commandLine =
+                JavaCommandLine.parse(
+                        arguments.subList(Math.min(1, arguments.size()), arguments.size()));
+        return new JavaProcess(
+                pid,
+                status.uid(),
+                userName(proc, pid, status.uid()),
+                version(proc, pid, library),
+                main(proc, pid, arguments, commandLine),
+                commandLine,
+                mappings);
+    }
+
+    private static Optional<String> version(ProcFs proc, int pid, Mapping library) {
+        try {
+            return JavaRelease.version(
+                    proc.open("/proc/" + pid + "/root" + library.pathBeforeDeletion()));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Other launchers (javac, a native one) have arguments of their own: then their name must do.
+     */
+    private static String main(
+            ProcFs proc, int pid, List<String> arguments, JavaCommandLine commandLine) {
+        String launcher = launcher(proc, pid, arguments);
+        if (!launcher.equals("java")) {
+            return launcher;
+        }
+        if (!commandLine.argumentFiles().isEmpty()) {
+            return "@" + commandLine.argumentFiles().getFirst();
+        }
+        return commandLine.shortMain().orElse(launcher);
+    }
+
+    private static String launcher(ProcFs proc, int pid, List<String> arguments) {
+        String path;
+        try {
+            path = Files.readSymbolicLink(proc.process(pid).resolve("exe")).toString();
+        } catch (IOException | UnsupportedOperationException e) {
+            path = arguments.isEmpty() ? "?" : arguments.getFirst();
+        }
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** The kernel gives the folder of a process that may not be dumped to root. */
+    private static String userName(ProcFs proc, int pid, int uid) {
+        Path folder = proc.process(pid);
+        try {
+            boolean trustworthy = Files.getAttribute(folder, "unix:uid").equals(uid);
+            return trustworthy ? Files.getOwner(folder).getName() : Integer.toString(uid);
+        } catch (IOException e) {
+            return Integer.toString(uid);
+        }
+    }
+}

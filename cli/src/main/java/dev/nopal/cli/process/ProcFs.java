@@ -1,0 +1,125 @@
+package dev.nopal.cli.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Gives access to a {@code /proc} tree, real or made up for a test.
+ *
+ * <p>Every read is capped: a process chooses the length of its command line and the number of its
+ * mappings.
+ */
+public final class ProcFs {
+    /** Bytes of a maps file: 65,530 mappings (the kernel's default limit) of long paths. */
+    private static final int MAX_MAPS = 64 << 20;
+
+    /** Bytes of a command line or an environment; Linux allows about 2 MiB of both by default. */
+    private static final int MAX_ARGUMENTS = 4 << 20;
+
+    private static final int MAX_SMALL = 1 << 20;
+
+    private final Path root;
+
+    /** Uses this folder in place of {@code /proc}. */
+    public ProcFs(Path root) {
+        this.root = root;
+    }
+
+    /** Returns the {@code /proc} of this machine. */
+    public static ProcFs real() {
+        return new ProcFs(Path.of("/proc"));
+    }
+
+    /** Returns the tree's root. */
+    public Path root() {
+        return root;
+    }
+
+    /** Returns the folder of a process. */
+    public Path process(int pid) {
+        return root.resolve(Integer.toString(pid));
+    }
+
+    /** Returns where to open a path that tracers spell {@code /proc/...}. */
+    public Path open(String procPath) {
+        return root.resolve(procPath.substring("/proc/".length()));
+    }
+
+    /** Tells whether there is such a process, ours to look at or not. */
+    public boolean exists(int pid) {
+        return Files.exists(process(pid).resolve("stat"));
+    }
+
+    /** Returns the ids of all processes, ascending. */
+    public List<Integer> pids() throws IOException {
+        List<Integer> pids = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(root, "[0-9]*")) {
+            for (Path entry : entries) {
+                try {
+                    pids.add(Integer.parseInt(entry.getFileName().toString()));
+                } catch (NumberFormatException e) {
+                    continue; // Not a process.
+                }
+            }
+        }
+        Collections.sort(pids);
+        return pids;
+    }
+
+    /** Returns the memory mappings of a process. */
+    public List<Mapping> mappings(int pid) throws IOException {
+        return Mapping.parse(text(process(pid).resolve("maps"), MAX_MAPS));
+    }
+
+    /** Returns the status of a process. */
+    public ProcessStatus status(int pid) throws IOException {
+        return ProcessStatus.parse(text(process(pid).resolve("status"), MAX_SMALL));
+    }
+
+    /** Returns the arguments that a process was started with; it may have rewritten them. */
+    public List<String> commandLine(int pid) throws IOException {
+        return strings(process(pid).resolve("cmdline"));
+    }
+
+    /** Returns the {@code NAME=VALUE} pairs that a process was started with. */
+    public List<String> environment(int pid) throws IOException {
+        return strings(process(pid).resolve("environ"));
+    }
+
+    /** Returns when the process was started, in ticks since boot: with the pid its identity. */
+    public OptionalLong startTime(int pid) {
+        try {
+            String stat = text(process(pid).resolve("stat"), MAX_SMALL);
+            // The second field is the name in parentheses, which may hold spaces and parentheses.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+            return OptionalLong.of(Long.parseLong(fields[19]));
+        } catch (IOException | RuntimeException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Returns a small file of the tree as text. */
+    public String text(String name) throws IOException {
+        return text(root.resolve(name), MAX_SMALL);
+    }
+
+    private static List<String> strings(Path file) throws IOException {
+        String text = text(file, MAX_ARGUMENTS);
+        return text.isEmpty() ? List.of() : Arrays.asList(text.split("\0"));
+    }
+
+    private static String text(Path file, int limit) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(limit), StandardCharsets.UTF_8);
+        }
+    }
+}

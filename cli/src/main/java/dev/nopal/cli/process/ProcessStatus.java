@@ -1,0 +1,70 @@
+package dev.nopal.cli.process;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Reads the fields of {@code /proc/PID/status} that the command reasons from. */
+public final class ProcessStatus {
+    private final Map<String, String> fields;
+
+    private ProcessStatus(Map<String, String> fields) {
+        this.fields = fields;
+    }
+
+    /** Parses the text of a status file. */
+    public static ProcessStatus parse(String text) {
+        Map<String, String> fields = new HashMap<>();
+        for (String line : text.split("\n")) {
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                fields.putIfAbsent(line.substring(0, colon), line.substring(colon + 1).strip());
+            }
+        }
+        return new ProcessStatus(fields);
+    }
+
+    /** Returns the effective user id; -1 when the kernel did not say. */
+    public int uid() {
+        List<Integer> ids = numbers("Uid");
+        return ids.size() > 1 ? ids.get(1) : -1;
+    }
+
+    /** Returns the id in each pid namespace, outermost first. */
+    public List<Integer> namespacePids() {
+        return numbers("NSpid");
+    }
+
+    /** Returns 0 without seccomp, 1 for strict mode, 2 for a filter. */
+    public OptionalInt seccomp() {
+        return numbers("Seccomp").stream().mapToInt(Integer::intValue).findFirst();
+    }
+
+    /** Tells whether the process has ended and only its entry is left. */
+    public boolean isZombie() {
+        return fields.getOrDefault("State", "").startsWith("Z");
+    }
+
+    /** Tells whether an effective capability is held, by its number. */
+    public boolean hasCapability(int number) {
+        try {
+            long effective = Long.parseUnsignedLong(fields.getOrDefault("CapEff", "0"), 16);
+            return (effective >>> number & 1) == 1;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private List<Integer> numbers(String field) {
+        try {
+            return Arrays.stream(fields.getOrDefault(field, "").split("\\s+"))
+                    .filter(word -> !word.isEmpty())
+                    .map(word -> (int) Long.parseLong(word))
+                    .toList();
+        } catch (NumberFormatException e) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Turns values into text that no terminal and no JSON parser trips over. */
+package dev.nopal.cli.text;

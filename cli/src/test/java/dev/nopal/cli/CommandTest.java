@@ -1,0 +1,181 @@
+package dev.nopal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs whole commands: exit codes, sentences, other users. */
+final class CommandTest {
+    private static final String NOBODY = "65534";
+
+    @TempDir Path folder;
+
+    @Test
+    void saysWhatToDoWithoutCommand() {
+        Tools.Result result = Cli.run();
+        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).startsWith("nopal: say what to do").hasLineCount(1);
+    }
+
+    @Test
+    void refusesUnknownWordsInOneSentence() {
+        for (String[] args : new String[][] {{"lits"}, {"list", "--x"}, {"ps", "a", "b"}}) {
+            Tools.Result result = Cli.run(args);
+            assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(result.err()).startsWith("nopal: ").endsWith(" explains\n").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void explainsItself() {
+        assertThat(Cli.run("--help").out())
+                .contains("list", "ps", "doctor", "125")
+                .doesNotContain("train");
+        assertThat(Cli.run("doctor", "--help").out()).contains("Exit codes:", "126");
+        assertThat(Cli.run("--version").out()).startsWith("nopal ");
+    }
+
+    @Test
+    void asksToReportBugsWithTheirStack() {
+        StringWriter err = new StringWriter();
+        int exitCode =
+                Main.failed(new IllegalStateException("x\u001b"), new PrintWriter(err, true));
+        assertThat(exitCode).isEqualTo(ExitCode.BUG);
+        assertThat(err.toString()).contains("please report", "x\\x1b", "\tat ");
+    }
+
+    @Test
+    void showsJvmsWithTheirProviders() throws IOException {
+        List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
+        try (Child child = Child.java(granted, ShopProgram.class)) {
+            assertThat(Cli.run("ps").out().lines())
+                    .filteredOn(line -> line.startsWith(child.pid() + " "))
+                    .singleElement()
+                    .asString()
+                    .containsSubsequence("dev.nopal.cli.ShopProgram ", " shop(1) stock(1)");
+            assertThat(Cli.run("ps", "--json").out())
+                    .contains(
+                            "\"pid\": " + child.pid(),
+                            "\"shop\": 1",
+                            "\"main\": \"dev.nopal.cli.Shop");
+        }
+    }
+
+    @Test
+    void findsTargetFitOnlyWithNativeAccess() throws IOException {
+        Tools.requireFact(Cli.run("doctor").exitCode() == 0, "this machine cannot be traced");
+        List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
+        try (Child child = Child.java(granted, ShopProgram.class)) {
+            Tools.Result result = Cli.run("doctor", "-p", Integer.toString(child.pid()));
+            assertThat(result.out()).contains("2 images with 2 probes loaded");
+            assertThat(result.exitCode()).isZero();
+        }
+        try (Child child = Child.java(List.of(), ShopProgram.class)) {
+            Tools.Result result = Cli.run("doctor", "-p", Integer.toString(child.pid()), "shop:*");
+            assertThat(result.exitCode()).isEqualTo(ExitCode.TARGET_UNFIT);
+            assertThat(result.out()).contains("start it with --enable-native-access=ALL-UNNAMED");
+        }
+    }
+
+    @Test
+    void seesWithdrawnProviders() throws IOException {
+        List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
+        try (Child child = Child.java(granted, ShopProgram.class, "withdraw")) {
+            assertThat(Cli.run("doctor", "-p", Integer.toString(child.pid())).out())
+                    .contains("/stock.so are withdrawn");
+        }
+    }
+
+    @Test
+    void seesImagesDeletedUnderRunningProgram() throws IOException {
+        Path images = folder.resolve("images");
+        List<String> options =
+                List.of("--enable-native-access=ALL-UNNAMED", "-Dnopal.dir=" + images);
+        try (Child child = Child.java(options, ShopProgram.class)) {
+            try (var files = Files.walk(images)) {
+                for (Path file : files.filter(path -> path.endsWith("shop.so")).toList()) {
+                    Files.delete(file);
+                }
+            }
+            assertThat(Cli.run("doctor", "-p", Integer.toString(child.pid())).out())
+                    .contains("its file is gone", "shop.so (deleted)");
+        }
+    }
+
+    @Test
+    void needsTargetForProbe() {
+        assertThat(Cli.run("doctor", "shop:order").exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void refusesOtherUsersProcessInOneSentence() throws IOException {
+        for (String command : List.of("list", "doctor")) {
+            Tools.Result result =
+                    asNobody(command, "-p", Long.toString(ProcessHandle.current().pid()));
+            assertThat(result.exitCode()).isEqualTo(ExitCode.NOT_PERMITTED);
+            assertThat(result.out()).isEmpty();
+            assertThat(result.err())
+                    .startsWith("nopal: process ")
+                    .contains("belongs to user 0", "run nopal as that user or as root")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void tellsOrdinaryUserThatTheKernelIsClosed() throws IOException {
+        Tools.Result result = asNobody("doctor");
+        assertThat(result.exitCode()).isEqualTo(ExitCode.MACHINE_UNFIT);
+        assertThat(result.out()).contains("this user may not load BPF programs", "sudo");
+        assertThat(asNobody("doctor", "--json").out()).contains("\"exit_code\": 2");
+    }
+
+    @Test
+    void showsOrdinaryUserNoJvmsOfOthers() throws IOException {
+        Tools.Result result = asNobody("ps");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().lines())
+                .noneMatch(line -> line.startsWith(ProcessHandle.current().pid() + " "))
+                .first()
+                .asString()
+                .matches("PID +JDK +MAIN +PROVIDERS");
+    }
+
+    /** The class path is copied: another user cannot read the build user's repository. */
+    private Tools.Result asNobody(String... args) throws IOException {
+        Tools.requireRoot();
+        Tools.require("setpriv");
+        List<String> command =
+                new ArrayList<>(
+                        List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", copyOfClassPath(), "dev.nopal.cli.Main"));
+        command.addAll(List.of(args));
+        return Tools.run(command);
+    }
+
+    private String copyOfClassPath() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<String> copies = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(":")) {
+            if (entry.contains("picocli")
+                    || entry.contains("nopal-core")
+                    || entry.endsWith("/classes")) {
+                Path copy = folder.resolve("entry" + copies.size());
+                Tools.run("cp", "-r", entry, copy.toString());
+                Tools.run("chmod", "-R", "a+rX", copy.toString());
+                copies.add(copy.toString());
+            }
+        }
+        return String.join(":", copies);
+    }
+}

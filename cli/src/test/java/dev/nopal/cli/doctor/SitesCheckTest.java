@@ -1,0 +1,118 @@
+package dev.nopal.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.cli.FakeProc;
+import dev.nopal.cli.doctor.Check.State;
+import dev.nopal.cli.probes.ListedProbe;
+import dev.nopal.cli.probes.Patch;
+import dev.nopal.cli.probes.ProbePattern;
+import dev.nopal.cli.probes.ProbeScan;
+import dev.nopal.cli.probes.Site;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.elf.Machine;
+import dev.nopal.elf.UsdtProbe;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+final class SitesCheckTest {
+    @TempDir Path folder;
+
+    @Test
+    void findsAgreement() throws IOException {
+        assertThat(check(site(Patch.NONE, 0)).finding()).isEqualTo("0 probes attached right now");
+        assertThat(check(site(Patch.CALL, 1)).finding()).isEqualTo("1 probe attached right now");
+    }
+
+    @Test
+    void findsSemaphoreThatKilledToolLeftRaised() throws IOException {
+        Check check = check(site(Patch.NONE, 1));
+        assertThat(check.state()).isEqualTo(State.WARN);
+        assertThat(check.finding()).contains("nobody is attached: shop:order");
+        assertThat(walk(site(Patch.NONE, 1)).finding()).contains("a killed tool left it");
+    }
+
+    @Test
+    void findsPatchThatRaisedNothing() throws IOException {
+        Check check = check(site(Patch.BREAKPOINT, 0));
+        assertThat(check.state()).isEqualTo(State.WARN);
+        assertThat(check.finding()).contains("without raising the semaphore: shop:order");
+    }
+
+    @Test
+    void doesNotSuspectSitesThatShareSemaphore() throws IOException {
+        assertThat(check(site(Patch.NONE, 1), site(Patch.BREAKPOINT, 1)).state())
+                .isEqualTo(State.OK);
+    }
+
+    @Test
+    void saysWhenMemoryIsClosed() throws IOException {
+        assertThat(check(site(Patch.UNKNOWN, -1)).state()).isEqualTo(State.UNKNOWN);
+        assertThat(walk(site(Patch.UNKNOWN, -1)).state()).isEqualTo(State.UNKNOWN);
+    }
+
+    @Test
+    void walksToTheTracer() throws IOException {
+        assertThat(walk(site(Patch.CALL, 1)).id()).isEqualTo("reached");
+        Check nobody = walk(site(Patch.NONE, 0));
+        assertThat(nobody.finding()).isEqualTo("nobody is attached to it right now");
+        assertThat(nobody.fix().orElseThrow()).contains("bpftrace -p 9 -e 'usdt::shop:order");
+    }
+
+    @Test
+    void countsJvmSessionsAsAttached() throws IOException {
+        Site session = site(Patch.NONE, 0);
+        Site watched =
+                new Site(
+                        session.path(),
+                        session.machine(),
+                        session.location(),
+                        Optional.empty(),
+                        Patch.NONE,
+                        OptionalInt.of(0),
+                        OptionalLong.of(2));
+        assertThat(walk(watched).id()).isEqualTo("reached");
+    }
+
+    private Check check(Site... sites) throws IOException {
+        return new SitesCheck(facts(sites)).examine();
+    }
+
+    private Check walk(Site... sites) throws IOException {
+        return ProbeWalk.examine(facts(sites), ProbePattern.parse("shop:*")).getLast();
+    }
+
+    private TargetFacts facts(Site... sites) throws IOException {
+        ProcFs proc = new FakeProc(folder).jvm(9, "25").proc();
+        ListedProbe probe = new ListedProbe("/a.so", "shop", "order", true, Arrays.asList(sites));
+        return new TargetFacts(
+                proc,
+                9,
+                proc.status(9),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                new ProbeScan(List.of(), List.of(probe), List.of()));
+    }
+
+    private static Site site(Patch patch, int semaphore) {
+        return new Site(
+                "/a.so",
+                Machine.X86_64,
+                new UsdtProbe.Location(
+                        0x1000, OptionalLong.of(0x1000), 0x2000, OptionalLong.of(0x2000), "8@%rdi"),
+                Optional.empty(),
+                patch,
+                semaphore < 0 ? OptionalInt.empty() : OptionalInt.of(semaphore),
+                OptionalLong.empty());
+    }
+}

@@ -1,0 +1,173 @@
+package dev.nopal.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.cli.FakeProc;
+import dev.nopal.cli.doctor.Check.State;
+import dev.nopal.cli.probes.ProbePattern;
+import dev.nopal.cli.process.ProcFs;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Examines targets in made-up trees; images and sites are examined in real processes. */
+final class TargetChecksTest {
+    private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
+    private static final String LIBRARY =
+            "1000-2000 r-xp 00000000 fe:00 7   /jdk/lib/server/libjvm.so\n";
+
+    @TempDir Path folder;
+
+    @Test
+    void tellsJdkBelow25InOneSentence() throws IOException {
+        ProcFs proc = fake().jvm(9, "17.0.15").proc();
+        List<Check> checks =
+                TargetChecks.examine(TargetFacts.read(proc, 9, proc.mappings(9)), Optional.empty());
+        assertThat(checks).filteredOn(check -> check.state() == State.FAIL).hasSize(1);
+        Check check = checks.getFirst();
+        assertThat(check.state()).isEqualTo(State.FAIL);
+        assertThat(check.finding()).startsWith("JDK 17.0.15 is older than 25");
+    }
+
+    @Test
+    void examinesProcessesThatAreNoJvms() throws IOException {
+        FakeProc proc =
+                fake().jvm(9, "25").file("9/maps", "1000-2000 r-xp 00000000 fe:00 7   /bin/sh\n");
+        assertThat(examine(proc, "jvm").state()).isEqualTo(State.WARN);
+    }
+
+    @Test
+    void givesTheExactFlag() throws IOException {
+        assertThat(examine(fake().jvm(9, "25"), "native-access").fix())
+                .contains("start it with --enable-native-access=ALL-UNNAMED");
+        FakeProc modular = fake().jvm(9, "25").file("9/cmdline", "java\0-m\0shop/a.Main\0");
+        assertThat(examine(modular, "native-access").fix())
+                .contains("start it with --enable-native-access=dev.nopal.core");
+    }
+
+    @Test
+    void seesFlagOnCommandLineAndInEnvironment() throws IOException {
+        assertThat(examine(fake().jvm(9, "25", FLAG), "native-access").state()).isEqualTo(State.OK);
+        FakeProc environment =
+                fake().jvm(9, "25").file("9/environ", "A=b\0JDK_JAVA_OPTIONS=" + FLAG + "\0");
+        assertThat(examine(environment, "native-access").state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void saysThatArgumentFilesAreNotOpened() throws IOException {
+        Check check = examine(fake().jvm(9, "25", "@run.args"), "native-access");
+        assertThat(check.state()).isEqualTo(State.UNKNOWN);
+        assertThat(check.finding()).contains("run.args", "does not open");
+    }
+
+    @Test
+    void saysWhenTheEnvironmentIsClosed() throws IOException {
+        FakeProc proc = fake().jvm(9, "25");
+        Files.delete(folder.resolve("9/environ"));
+        assertThat(examine(proc, "native-access").state()).isEqualTo(State.UNKNOWN);
+    }
+
+    @Test
+    void saysWhenNothingIsLoaded() throws IOException {
+        assertThat(examine(fake().jvm(9, "25", FLAG), "providers").state()).isEqualTo(State.FAIL);
+    }
+
+    @Test
+    void seesImagesThatWereDeletedUnderTheProgram() throws IOException {
+        for (String image :
+                List.of(
+                        "/tmp/nopal-5/9-4242/shop.so (deleted)",
+                        "/var/x/9-4242-2/shop-3.so (deleted)",
+                        "/memfd:nopal-shop (deleted)")) {
+            String maps = LIBRARY + "3000-4000 r-xp 00001000 fe:00 8   " + image + "\n";
+            Check check = examine(fake().jvm(9, "25", FLAG).file("9/maps", maps), "image-files");
+            assertThat(check.state()).isEqualTo(State.FAIL);
+            assertThat(check.finding()).contains(image);
+        }
+    }
+
+    @Test
+    void doesNotTakeOtherDeletedLibrariesForImages() throws IOException {
+        String maps = LIBRARY + "3000-4000 r-xp 00001000 fe:00 8   /tmp/jna12.so (deleted)\n";
+        assertThat(examine(fake().jvm(9, "25").file("9/maps", maps), "image-files").state())
+                .isEqualTo(State.OK);
+    }
+
+    @Test
+    void judgesTheFolderOfTheTarget() throws IOException {
+        String noexec = "1 0 1:1 / / rw - ext4 a rw\n2 1 0:9 / /data rw,noexec - ext4 b rw\n";
+        FakeProc proc = fake().jvm(9, "25", "-Dnopal.dir=/data/x").file("9/mountinfo", noexec);
+        assertThat(examine(proc, "image-folder").finding()).contains("/data/x is mounted noexec");
+        FakeProc tmp = fake().jvm(9, "25", "-Djava.io.tmpdir=/data").file("9/mountinfo", noexec);
+        assertThat(examine(tmp, "image-folder").finding())
+                .contains("/data/nopal-5 is mounted noexec");
+        FakeProc memfd = fake().jvm(9, "25", "-Dnopal.backing=memfd").file("9/mountinfo", noexec);
+        assertThat(examine(memfd, "image-folder").state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void refusesFolderOfSomebodyElse() throws IOException {
+        FakeProc proc = fake().jvm(9, "25");
+        Files.createDirectories(folder.resolve("9/root/tmp/nopal-5"));
+        Check check = examine(proc, "image-folder");
+        assertThat(check.state()).isEqualTo(State.FAIL);
+        assertThat(check.finding()).contains("/tmp/nopal-5 is no folder of user 5");
+    }
+
+    @Test
+    void saysThatTheTargetIsInContainer() throws IOException {
+        FakeProc proc =
+                fake().jvm(9, "25")
+                        .file("9/status", "Uid:\t5\t5\t5\t5\nNSpid:\t9\t1\n")
+                        .link("9/ns/mnt", "mnt:[2]");
+        Check check = examine(proc, "namespaces");
+        assertThat(check.finding()).contains("pid 1", "other files");
+        assertThat(check.fix().orElseThrow()).contains("/proc/9/root");
+    }
+
+    @Test
+    void suspectsSeccompOnlyWhenNothingIsLoaded() throws IOException {
+        FakeProc proc = fake().jvm(9, "25").file("9/status", "Uid:\t5\t5\t5\t5\nSeccomp:\t2\n");
+        assertThat(examine(proc, "seccomp").state()).isEqualTo(State.WARN);
+        assertThat(examine(fake().jvm(9, "25"), "seccomp").state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void hintsAtWhatJavaStacksNeed() throws IOException {
+        assertThat(examine(fake().jvm(9, "25"), "java-stacks").fix().orElseThrow())
+                .contains("-XX:+PreserveFramePointer", "jcmd 9 Compiler.perfmap");
+        FakeProc ready =
+                fake().jvm(9, "25", "-XX:+PreserveFramePointer").file("9/root/tmp/perf-9.map", "");
+        assertThat(examine(ready, "java-stacks").fix()).isEmpty();
+    }
+
+    @Test
+    void walksToTheMissingProbe() throws IOException {
+        ProcFs proc = fake().jvm(9, "25", FLAG).proc();
+        List<Check> checks =
+                TargetChecks.examine(
+                        TargetFacts.read(proc, 9, proc.mappings(9)),
+                        Optional.of(ProbePattern.parse("shop:order")));
+        assertThat(checks.getLast().id()).isEqualTo("probe");
+        assertThat(checks.getLast().state()).isEqualTo(State.FAIL);
+    }
+
+    private FakeProc fake() {
+        return new FakeProc(folder);
+    }
+
+    private static Check examine(FakeProc fake, String id) throws IOException {
+        ProcFs proc = fake.proc();
+        return TargetChecks.examine(TargetFacts.read(proc, 9, proc.mappings(9)), Optional.empty())
+                .stream()
+                .filter(check -> check.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+}

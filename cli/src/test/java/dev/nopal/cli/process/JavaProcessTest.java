@@ -1,0 +1,97 @@
+package dev.nopal.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.cli.Child;
+import dev.nopal.cli.FakeProc;
+import dev.nopal.cli.IdleProgram;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+final class JavaProcessTest {
+    @TempDir Path folder;
+
+    @Test
+    void readsJvmFromProc() throws IOException {
+        ProcFs proc = new FakeProc(folder).jvm(77, "25.0.3", "-Xmx1g").proc();
+        JavaProcess jvm = JavaProcess.find(proc, 77).orElseThrow();
+        assertThat(jvm.main()).isEqualTo("com.shop.Main");
+        assertThat(jvm.version()).contains("25.0.3");
+        assertThat(jvm.uid()).isEqualTo(5);
+        assertThat(jvm.user()).isEqualTo("5");
+        assertThat(proc.startTime(77)).hasValue(4242);
+    }
+
+    @Test
+    void findsOnlyJvmsAmongAllProcesses() throws IOException {
+        ProcFs proc =
+                new FakeProc(folder)
+                        .jvm(9, "25")
+                        .jvm(88, "17.0.1")
+                        .file("5/maps", "1000-2000 r-xp 00000000 fe:00 7   /bin/sh\n")
+                        .file("6/cmdline", "")
+                        .file("1x/maps", "")
+                        .proc();
+        assertThat(JavaProcess.all(proc)).extracting(JavaProcess::pid).containsExactly(9, 88);
+    }
+
+    @Test
+    void findsVersionOfJdkThatWasReplaced() throws IOException {
+        ProcFs proc =
+                new FakeProc(folder)
+                        .jvm(9, "25.0.1")
+                        .file(
+                                "9/maps",
+                                "1000-2000 r-xp 00000000 fe:00 7   /jdk/lib/server/libjvm.so"
+                                        + " (deleted)\n")
+                        .proc();
+        assertThat(JavaProcess.find(proc, 9).orElseThrow().version()).contains("25.0.1");
+    }
+
+    @Test
+    void doesNotGuessVersionWithoutReleaseFile() throws IOException {
+        ProcFs proc =
+                new FakeProc(folder).jvm(9, "25").file("9/root/jdk/release", "nothing").proc();
+        assertThat(JavaProcess.find(proc, 9).orElseThrow().version()).isEmpty();
+    }
+
+    @Test
+    void namesOtherLaunchersByTheirProgram() throws IOException {
+        ProcFs proc = new FakeProc(folder).jvm(9, "25").link("9/exe", "/jdk/bin/jshell").proc();
+        assertThat(JavaProcess.find(proc, 9).orElseThrow().main()).isEqualTo("jshell");
+    }
+
+    @Test
+    void namesArgumentFileWhenTheMainClassMayBeInIt() throws IOException {
+        ProcFs proc = new FakeProc(folder).jvm(9, "25", "@run.args").proc();
+        assertThat(JavaProcess.find(proc, 9).orElseThrow().main()).isEqualTo("@run.args");
+    }
+
+    @Test
+    void knowsFeatureReleases() {
+        assertThat(JavaProcess.feature("25.0.3")).contains(25);
+        assertThat(JavaProcess.feature("1.8.0_402")).contains(8);
+        assertThat(JavaProcess.feature("26-ea")).contains(26);
+        assertThat(JavaProcess.feature("x")).isEmpty();
+        assertThat(JavaProcess.feature(".")).isEmpty();
+    }
+
+    @Test
+    void findsRealJvm() throws IOException {
+        try (Child child = Child.java(List.of(), IdleProgram.class)) {
+            JavaProcess jvm = JavaProcess.find(ProcFs.real(), child.pid()).orElseThrow();
+            assertThat(jvm.main()).isEqualTo(IdleProgram.class.getName());
+            assertThat(jvm.feature()).contains(Runtime.version().feature());
+            assertThat(jvm.user()).isEqualTo(System.getProperty("user.name"));
+            assertThat(JavaProcess.all(ProcFs.real()))
+                    .extracting(JavaProcess::pid)
+                    .contains(child.pid())
+                    .doesNotContain((int) ProcessHandle.current().pid());
+        }
+    }
+}

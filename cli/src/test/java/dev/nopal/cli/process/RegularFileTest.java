@@ -1,0 +1,76 @@
+package dev.nopal.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nopal.cli.Tools;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+@Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class RegularFileTest {
+    @TempDir Path folder;
+
+    @Test
+    void readsAtAnyOffset() throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "0123456789");
+        try (RegularFile open = RegularFile.open(file)) {
+            ByteBuffer three = ByteBuffer.allocate(3);
+            open.read(4, three);
+            assertThat(open.size()).isEqualTo(10);
+            assertThat(three.array()).isEqualTo("456".getBytes());
+        }
+    }
+
+    @Test
+    void failsWhenTheFileEndsEarly() throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "012");
+        try (RegularFile open = RegularFile.open(file)) {
+            assertThatThrownBy(() -> open.read(1, ByteBuffer.allocate(3)))
+                    .isInstanceOf(EOFException.class);
+        }
+    }
+
+    @Test
+    void readsNoMoreThanTheHead() throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "0123456789");
+        assertThat(RegularFile.head(file, 4)).isEqualTo("0123".getBytes());
+        assertThat(RegularFile.head(file, 40)).hasSize(10);
+    }
+
+    @Test
+    void refusesFifoInsteadOfWaitingForItsWriter() {
+        Tools.require("mkfifo");
+        Path fifo = folder.resolve("fifo");
+        Tools.run("mkfifo", fifo.toString());
+        assertThatThrownBy(() -> RegularFile.open(fifo))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("not a regular file");
+    }
+
+    @Test
+    void refusesDevicesAndFolders() {
+        for (Path path : new Path[] {Path.of("/dev/zero"), folder}) {
+            assertThatThrownBy(() -> RegularFile.open(path))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessageContaining("not a regular file");
+        }
+    }
+
+    @Test
+    void saysWhenThereIsNoFile() {
+        assertThatThrownBy(() -> RegularFile.open(folder.resolve("none")))
+                .isInstanceOf(NoSuchFileException.class);
+    }
+}
