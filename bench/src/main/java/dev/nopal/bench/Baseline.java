@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class Baseline {
+public class Baseline extends Clocked {
     private static final Logger LOGGER = LoggerFactory.getLogger(Baseline.class);
 
     private long id = 42;

@@ -1,7 +1,6 @@
 package dev.nopal.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,8 +14,6 @@ import java.util.List;
  */
 final class Bench {
     private static final Duration LIMIT = Duration.ofMinutes(30);
-    private static final String BEGIN = "<!-- bench/run writes from here -->";
-    private static final String END = "<!-- to here -->";
 
     private Bench() {}
 
@@ -50,7 +47,7 @@ final class Bench {
         String text = Environment.describe() + "\n\n" + table.markdown();
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
-            write(page, text);
+            Page.write(page, text);
         }
         if (!table.failures().isEmpty()) {
             System.err.println("bench: these budgets do not hold:");
@@ -74,21 +71,5 @@ final class Bench {
                             System.err.println("bench: not done within " + LIMIT + ", giving up");
                             System.exit(2);
                         });
-    }
-
-    private static void write(Path page, String text) throws IOException {
-        String old = Files.readString(page);
-        int begin = old.indexOf(BEGIN);
-        int end = old.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IOException(page + " has no place for the table: " + BEGIN + " … " + END);
-        }
-        Files.writeString(
-                page,
-                old.substring(0, begin + BEGIN.length())
-                        + "\n\n"
-                        + text
-                        + "\n"
-                        + old.substring(end));
     }
 }

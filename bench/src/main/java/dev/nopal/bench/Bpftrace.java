@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** Runs bpftrace on a process until it is closed. */
 final class Bpftrace implements AutoCloseable {
-    private static final Duration DETACH = Duration.ofSeconds(30);
+    private static final Duration DETACH = Duration.ofSeconds(60);
 
     /** A line of {@code count()}, with or without a key, or of {@code hist()}. */
     private static final Pattern COUNT =

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class Disabled {
+public class Disabled extends Clocked {
     private static final int CROWD = 10_000;
 
     private static final BenchTrace TRACE =

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -32,6 +33,7 @@ final class DisabledRuns {
     private static final double OVER_EMPTY_LIMIT = 1;
     private static final double CROWD_LIMIT = 0.5;
     private static final double BYTES_LIMIT = 0.01;
+    private static final int WARM_UPS = 6;
     private static final int ITERATIONS = 5;
     private static final List<String> QUICK = List.of("text", "lazyText", "timed", "fireText");
     private static final String ALLOCATED = "gc.alloc.rate.norm";
@@ -131,19 +133,21 @@ final class DisabledRuns {
     private void measure(Case what, int round) throws RunnerException {
         Collection<IterationResult> iterations = forkTwiceAtMost(what);
         nanos.get(what)[round] =
-                Interval.median(
-                        iterations.stream()
-                                .mapToDouble(each -> each.getPrimaryResult().getScore())
-                                .toArray());
-        bytes.get(what)[round] =
-                Interval.median(
-                        iterations.stream()
-                                .mapToDouble(
-                                        each ->
-                                                each.getSecondaryResults()
-                                                        .get(ALLOCATED)
-                                                        .getScore())
-                                .toArray());
+                median(
+                        iterations,
+                        each ->
+                                each.getPrimaryResult().getScore()
+                                        * secondary(each, ShareProfiler.LABEL));
+        bytes.get(what)[round] = median(iterations, each -> secondary(each, ALLOCATED));
+    }
+
+    private static double median(
+            Collection<IterationResult> iterations, ToDoubleFunction<IterationResult> figure) {
+        return Interval.median(iterations.stream().mapToDouble(figure).toArray());
+    }
+
+    private static double secondary(IterationResult iteration, String label) {
+        return iteration.getSecondaryResults().get(label).getScore();
     }
 
     /** A fork that failed, because bpftrace did, must not cost the whole run. */
@@ -163,12 +167,13 @@ final class DisabledRuns {
                         .include("^" + Pattern.quote(type.getName() + "." + what.benchmark) + "$")
                         .forks(1)
                         .jvmArgs(Environment.NATIVE_ACCESS, Environment.UNSAFE_ACCESS)
-                        .warmupIterations(ITERATIONS)
+                        .warmupIterations(WARM_UPS)
                         .warmupTime(TimeValue.milliseconds(scale.iterationMillis()))
                         .measurementIterations(ITERATIONS)
                         .measurementTime(TimeValue.milliseconds(scale.iterationMillis()))
                         .timeout(TimeValue.seconds(60))
                         .addProfiler(GCProfiler.class)
+                        .addProfiler(ShareProfiler.class)
                         .shouldFailOnError(true)
                         .verbosity(VerboseMode.SILENT);
         if (what.condition != null) {
