@@ -1,0 +1,286 @@
+package dev.nopal.bench;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares a fire with bpftrace attached in C and in Java.
+ *
+ * <p>A pair is a set of new processes, one for each contender, each with a bpftrace of its own that
+ * runs the same script. They take turns to fire, in an order that rotates; each measures the
+ * processor time of its own thread, so that whatever else runs on the machine disturbs less.
+ */
+final class AttachedRuns {
+    private static final int WARM_UP = 60_000;
+    private static final double ONE_BYTE_LIMIT = 1.10;
+
+    private enum Contender {
+        C("C, in a function", "function", ""),
+        C_LOOP("C, in a bare loop", "loop", ""),
+        ONE_BYTE("interface, nop1", "interface", "1"),
+        FAST("interface, nop5", "interface", "5"),
+        NAMED_ONE_BYTE("by name, nop1", "named", "1"),
+        NAMED_FAST("by name, nop5", "named", "5");
+
+        private final String text;
+        private final String form;
+        private final String nop;
+
+        Contender(String text, String form, String nop) {
+            this.text = text;
+            this.form = form;
+            this.nop = nop;
+        }
+
+        boolean isC() {
+            return nop.isEmpty();
+        }
+
+        boolean isFast() {
+            return nop.equals("5");
+        }
+    }
+
+    private enum Script {
+        COUNT("number", "@ = count();"),
+        HIST("number", "@ = hist(arg0);"),
+        TEXT("text", "@[str(arg1)] = count();");
+
+        private final String probe;
+        private final String body;
+
+        Script(String probe, String body) {
+            this.probe = probe;
+            this.body = body;
+        }
+    }
+
+    private final Scale scale;
+    private final Path cProgram;
+    private final Progress progress;
+
+    AttachedRuns(Scale scale, Path cProgram, Progress progress) {
+        this.scale = scale;
+        this.cProgram = cProgram;
+        this.progress = progress;
+    }
+
+    void run(Table table) throws Exception {
+        boolean fastNop = Environment.hasFastNop();
+        List<Contender> contenders = new ArrayList<>(List.of(Contender.values()));
+        if (!fastNop) {
+            contenders.removeIf(Contender::isFast);
+        }
+        for (Script script : scale.quick() ? new Script[] {Script.TEXT} : Script.values()) {
+            Map<Contender, double[]> nanos = new EnumMap<>(Contender.class);
+            contenders.forEach(each -> nanos.put(each, new double[scale.pairs()]));
+            for (int pair = 0; pair < scale.pairs(); pair++) {
+                progress.say("attached, %s: pair %d of %d", script.body, pair + 1, scale.pairs());
+                pairTwiceAtMost(script, contenders, pair, nanos);
+            }
+            report(table, script, nanos);
+            if (!fastNop) {
+                table.row("fire, interface, nop5", "`" + script.body + "`")
+                        .put(Table.Column.COST, "this kernel does not optimise it");
+            }
+        }
+    }
+
+    /** A pair that failed, because bpftrace did, must not cost the whole run. */
+    private void pairTwiceAtMost(
+            Script script, List<Contender> contenders, int pair, Map<Contender, double[]> nanos)
+            throws Exception {
+        try {
+            pair(script, contenders, pair, nanos);
+        } catch (IllegalStateException e) {
+            progress.say("again: %s", e.getMessage());
+            nanos.values().forEach(values -> values[pair] = 0);
+            pair(script, contenders, pair, nanos);
+        }
+    }
+
+    private void pair(
+            Script script, List<Contender> contenders, int pair, Map<Contender, double[]> nanos)
+            throws Exception {
+        Map<Contender, Attached> running = new EnumMap<>(Contender.class);
+        try {
+            for (Contender contender : contenders) {
+                running.put(contender, new Attached(start(contender, script)));
+            }
+            for (Attached attached : running.values()) {
+                attached.attach(script);
+            }
+            for (Attached attached : running.values()) {
+                attached.warmUp();
+            }
+            List<Contender> order = new ArrayList<>(contenders);
+            Collections.rotate(order, pair);
+            for (int turn = 0; turn < scale.turns(); turn++) {
+                for (Contender contender : order) {
+                    long took = running.get(contender).process.fire(scale.fires());
+                    nanos.get(contender)[pair] += (double) took / scale.fires() / scale.turns();
+                }
+                Collections.rotate(order, 1);
+            }
+            for (Attached attached : running.values()) {
+                attached.tracer.interrupt();
+            }
+            for (Attached attached : running.values()) {
+                attached.check((long) scale.turns() * scale.fires());
+            }
+        } finally {
+            for (Attached attached : running.values()) {
+                attached.close();
+            }
+        }
+    }
+
+    private TargetProcess start(Contender contender, Script script) throws IOException {
+        if (contender.isC()) {
+            return new TargetProcess(
+                    new ProcessBuilder(cProgram.toString(), contender.form, script.probe),
+                    cProgram.toString());
+        }
+        return new TargetProcess(
+                Environment.java(
+                        List.of("-Dnopal.nop=" + contender.nop),
+                        Target.class,
+                        contender.form,
+                        script.probe),
+                "");
+    }
+
+    private void report(Table table, Script script, Map<Contender, double[]> nanos) {
+        double[] c = nanos.get(Contender.C);
+        nanos.forEach(
+                (contender, values) -> {
+                    Table.Row row =
+                            table.row("fire, " + contender.text, "`" + script.body + "`")
+                                    .put(
+                                            Table.Column.COST,
+                                            "%.0f ns".formatted(Interval.median(values)));
+                    if (contender == Contender.C) {
+                        return;
+                    }
+                    Interval ratio = Interval.ofRatios(values, c);
+                    row.put(Table.Column.C, ratio);
+                    if (scale.quick() || contender.isC()) {
+                        return;
+                    }
+                    if (contender.isFast()) {
+                        row.judge("÷ C < 1", ratio.high() < 1);
+                    } else {
+                        row.judge("÷ C ≤ 1.10", ratio.high() <= ONE_BYTE_LIMIT);
+                    }
+                });
+    }
+
+    /** Is a process with bpftrace on it. */
+    private static final class Attached implements AutoCloseable {
+        private final TargetProcess process;
+        private Bpftrace tracer;
+
+        Attached(TargetProcess process) {
+            this.process = process;
+        }
+
+        void attach(Script script) throws Exception {
+            tracer =
+                    Bpftrace.attach(
+                            process.pid(),
+                            "usdt:%s:bench:%s { %s }"
+                                    .formatted(process.path(), script.probe, script.body));
+        }
+
+        void warmUp() throws Exception {
+            process.send("attached 1");
+            tracer.await(process::hasAnswered, Duration.ofSeconds(30));
+            process.answer();
+            // Attached is not yet counting: bpftrace loads its program a moment later.
+            for (int i = 0; i < 4; i++) {
+                process.fire(WARM_UP);
+            }
+        }
+
+        void check(long fired) throws Exception {
+            tracer.detach();
+            if (tracer.counted() < fired) {
+                throw new IllegalStateException(
+                        "bpftrace counted " + tracer.counted() + " of " + fired + " events");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                if (tracer != null) {
+                    tracer.close();
+                }
+            } finally {
+                process.close();
+            }
+        }
+    }
+
+    /** Is a process that fires on command. */
+    private static final class TargetProcess implements AutoCloseable {
+        private final Process process;
+        private final BufferedWriter commands;
+        private final BufferedReader answers;
+        private final String ownPath;
+
+        /** Starts it; {@code ownPath} is where its probes are, or empty if it says so itself. */
+        TargetProcess(ProcessBuilder builder, String ownPath) throws IOException {
+            process = Children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
+            commands = process.outputWriter(StandardCharsets.UTF_8);
+            answers = process.inputReader(StandardCharsets.UTF_8);
+            this.ownPath = ownPath;
+        }
+
+        long pid() {
+            return process.pid();
+        }
+
+        /** Waits until it is ready, and returns where its probes are. */
+        String path() throws IOException, InterruptedException {
+            String ready = answer();
+            return ownPath.isEmpty() ? ready.substring("ready ".length()) : ownPath;
+        }
+
+        void send(String command) throws IOException {
+            commands.write(command + "\n");
+            commands.flush();
+        }
+
+        boolean hasAnswered() {
+            try {
+                return answers.ready();
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        String answer() throws IOException, InterruptedException {
+            return Children.line(process);
+        }
+
+        long fire(int times) throws IOException, InterruptedException {
+            send("fire " + times);
+            return Long.parseLong(answer());
+        }
+
+        @Override
+        public void close() {
+            Children.end(process);
+        }
+    }
+}

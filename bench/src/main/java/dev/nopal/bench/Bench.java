@@ -1,0 +1,75 @@
+package dev.nopal.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Runs everything, prints one table and judges it.
+ *
+ * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
+ * and the parts to run if not all: attached, registration, disabled. Exit codes: 0 all budgets
+ * hold, 1 one does not, 2 something could not be measured.
+ */
+final class Bench {
+    private static final Duration LIMIT = Duration.ofMinutes(30);
+
+    private Bench() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path programs = Path.of(arguments[0]);
+        Path page = Path.of(arguments[1]);
+        List<String> options = List.of(arguments).subList(2, arguments.length);
+        Scale scale = options.contains("--quick") ? Scale.QUICK : Scale.FULL;
+        List<String> parts = options.stream().filter(each -> !each.startsWith("--")).toList();
+        // JMH would refuse to run beside another one; the figures show what that costs.
+        System.setProperty("jmh.ignoreLock", "true");
+        endInTime();
+
+        Table table = new Table();
+        Progress progress = new Progress();
+        try {
+            if (parts.isEmpty() || parts.contains("attached")) {
+                new AttachedRuns(scale, programs.resolve("attached"), progress).run(table);
+            }
+            if (parts.isEmpty() || parts.contains("registration")) {
+                new RegistrationRuns(scale, progress).run(table);
+            }
+            if (parts.isEmpty() || parts.contains("disabled")) {
+                new DisabledRuns(scale, programs.resolve("disabled"), progress).run(table);
+            }
+        } catch (Exception e) {
+            System.err.println("bench: could not measure: " + e);
+            e.printStackTrace();
+            System.exit(2);
+        }
+        String text = Environment.describe() + "\n\n" + table.markdown();
+        System.out.println(text);
+        if (!scale.quick() && parts.isEmpty()) {
+            Page.write(page, text);
+        }
+        if (!table.failures().isEmpty()) {
+            System.err.println("bench: these budgets do not hold:");
+            table.failures().forEach(each -> System.err.println("  " + each));
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    private static void endInTime() {
+        Thread.ofPlatform()
+                .daemon()
+                .name("deadline")
+                .start(
+                        () -> {
+                            try {
+                                Thread.sleep(LIMIT);
+                            } catch (InterruptedException e) {
+                                return;
+                            }
+                            System.err.println("bench: not done within " + LIMIT + ", giving up");
+                            System.exit(2);
+                        });
+    }
+}

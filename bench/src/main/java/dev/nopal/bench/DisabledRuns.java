@@ -1,0 +1,270 @@
+package dev.nopal.bench;
+
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+
+/**
+ * Compares tracepoints that nobody looks at with an empty method, a disabled JFR event, a disabled
+ * SLF4J call and a C probe.
+ *
+ * <p>A round measures everything once, each in a JVM of its own, in an order that rotates from
+ * round to round.
+ */
+final class DisabledRuns {
+    private static final double OVER_EMPTY_LIMIT = 1;
+    private static final double CROWD_LIMIT = 0.5;
+    private static final double BYTES_LIMIT = 0.01;
+    private static final int WARM_UPS = 6;
+    private static final int ITERATIONS = 5;
+    private static final List<String> QUICK = List.of("text", "lazyText", "timed", "fireText");
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+
+    /** Names the benchmarks of {@link Disabled} as users would write them. */
+    private static final Map<String, Form> FORMS = new LinkedHashMap<>();
+
+    private record Form(String text, String empty, boolean allocates) {}
+
+    /** Is one thing to measure; {@code condition} is null for what is no tracepoint. */
+    private record Case(String benchmark, Condition condition) {}
+
+    static {
+        form("nothing", "`T.x()`", "emptyNothing");
+        form("number", "`T.x(long)`", "emptyText");
+        form("text", "`T.x(long, String)`", "emptyText");
+        form("guarded", "`if (T.xEnabled()) T.x(long, String)`", "emptyText");
+        form("lazyText", "`T.x(long, () -> text)`", "emptyText");
+        form("lazyNumber", "`T.x(long, () -> number)`", "emptyText");
+        form("timed", "`T.x(T.xStart(), String)`", "emptyText");
+        form("twelve", "`T.x(twelve arguments)`", "emptyTwelve");
+        form("fire", "`X.fire()`", "emptyNothing");
+        form("fireNumber", "`X.fire(long)`", "emptyText");
+        form("fireText", "`X.fire(long, Object)`", "emptyText");
+        form("fireObjects", "`X.fire(Object, Object, Object)`", "emptyText");
+        form("ask", "`if (X.isEnabled()) X.fire(long)`", "emptyText");
+        form("fireWith", "`X.fireWith(() -> array)`", "emptyText");
+        FORMS.put("fireArray", new Form("`X.fire(Object...)`", "emptyText", true));
+    }
+
+    private final Scale scale;
+    private final Path cProgram;
+    private final Progress progress;
+    private final Map<Case, double[]> nanos = new LinkedHashMap<>();
+    private final Map<Case, double[]> bytes = new LinkedHashMap<>();
+    private final double[] cEmpty;
+    private final double[] cProbe;
+
+    DisabledRuns(Scale scale, Path cProgram, Progress progress) {
+        this.scale = scale;
+        this.cProgram = cProgram;
+        this.progress = progress;
+        this.cEmpty = new double[scale.forks()];
+        this.cProbe = new double[scale.forks()];
+    }
+
+    private static void form(String benchmark, String text, String empty) {
+        FORMS.put(benchmark, new Form(text, empty, false));
+    }
+
+    void run(Table table) throws Exception {
+        for (String baseline :
+                List.of("emptyNothing", "emptyText", "emptyTwelve", "jfrEvent", "slf4jDebug")) {
+            add(new Case(baseline, null));
+        }
+        for (String form : scale.quick() ? QUICK : FORMS.keySet()) {
+            for (Condition condition : Condition.values()) {
+                add(new Case(form, condition));
+            }
+        }
+        List<Case> order = new ArrayList<>(nanos.keySet());
+        for (int round = 0; round < scale.forks(); round++) {
+            measureC(round);
+            for (int i = 0; i < order.size(); i++) {
+                if (i % 10 == 0) {
+                    progress.say(
+                            "disabled: round %d of %d, %d of %d",
+                            round + 1, scale.forks(), i, order.size());
+                }
+                measure(order.get(i), round);
+            }
+            Collections.rotate(order, Math.max(1, order.size() / scale.forks()));
+        }
+        report(table);
+    }
+
+    private void add(Case what) {
+        nanos.put(what, new double[scale.forks()]);
+        bytes.put(what, new double[scale.forks()]);
+    }
+
+    private void measureC(int round) throws Exception {
+        List<double[]> lines =
+                Children.output(new ProcessBuilder(cProgram.toString()))
+                        .lines()
+                        .map(
+                                line ->
+                                        Arrays.stream(line.split(" "))
+                                                .mapToDouble(Double::parseDouble)
+                                                .toArray())
+                        .toList();
+        cEmpty[round] = Interval.median(lines.stream().mapToDouble(line -> line[0]).toArray());
+        cProbe[round] = Interval.median(lines.stream().mapToDouble(line -> line[1]).toArray());
+    }
+
+    /** Runs one fork. The median of its iterations stands for it: a neighbour disturbs some. */
+    private void measure(Case what, int round) throws RunnerException {
+        Collection<IterationResult> iterations = forkTwiceAtMost(what);
+        nanos.get(what)[round] =
+                median(
+                        iterations,
+                        each ->
+                                each.getPrimaryResult().getScore()
+                                        * secondary(each, ShareProfiler.LABEL));
+        bytes.get(what)[round] = median(iterations, each -> secondary(each, ALLOCATED));
+    }
+
+    private static double median(
+            Collection<IterationResult> iterations, ToDoubleFunction<IterationResult> figure) {
+        return Interval.median(iterations.stream().mapToDouble(figure).toArray());
+    }
+
+    private static double secondary(IterationResult iteration, String label) {
+        return iteration.getSecondaryResults().get(label).getScore();
+    }
+
+    /** A fork that failed, because bpftrace did, must not cost the whole run. */
+    private Collection<IterationResult> forkTwiceAtMost(Case what) throws RunnerException {
+        try {
+            return fork(what);
+        } catch (RunnerException e) {
+            progress.say("%s failed, again: %s", what, e.getMessage());
+            return fork(what);
+        }
+    }
+
+    private Collection<IterationResult> fork(Case what) throws RunnerException {
+        Class<?> type = what.condition == null ? Baseline.class : Disabled.class;
+        ChainedOptionsBuilder options =
+                new OptionsBuilder()
+                        .include("^" + Pattern.quote(type.getName() + "." + what.benchmark) + "$")
+                        .forks(1)
+                        .jvmArgs(Environment.NATIVE_ACCESS, Environment.UNSAFE_ACCESS)
+                        .warmupIterations(WARM_UPS)
+                        .warmupTime(TimeValue.milliseconds(scale.iterationMillis()))
+                        .measurementIterations(ITERATIONS)
+                        .measurementTime(TimeValue.milliseconds(scale.iterationMillis()))
+                        .timeout(TimeValue.seconds(60))
+                        .addProfiler(GCProfiler.class)
+                        .addProfiler(ShareProfiler.class)
+                        .shouldFailOnError(true)
+                        .verbosity(VerboseMode.SILENT);
+        if (what.condition != null) {
+            options.param("condition", what.condition.name());
+        }
+        RunResult result = new Runner(options.build()).runSingle();
+        return result.getBenchmarkResults().iterator().next().getIterationResults();
+    }
+
+    private void report(Table table) {
+        nanos.forEach(
+                (what, values) -> {
+                    if (what.condition == null) {
+                        baseline(table, what, values);
+                    }
+                });
+        table.row("C `sys/sdt.h` probe", "less its empty loop")
+                .put(Table.Column.COST, nanoseconds(cProbe))
+                .put(Table.Column.OVER_EMPTY, Interval.ofDifferences(cProbe, cEmpty));
+        nanos.forEach(
+                (what, values) -> {
+                    if (what.condition != null) {
+                        form(table, what, values);
+                    }
+                });
+    }
+
+    private void baseline(Table table, Case what, double[] values) {
+        Table.Row row =
+                table.row(
+                                switch (what.benchmark) {
+                                    case "emptyNothing" -> "empty method";
+                                    case "emptyText" -> "empty method (long, String)";
+                                    case "emptyTwelve" -> "empty method (twelve arguments)";
+                                    case "jfrEvent" -> "JFR event, disabled";
+                                    default -> "SLF4J `debug`, 2 arguments, Logback at info";
+                                },
+                                "")
+                        .put(Table.Column.COST, nanoseconds(values))
+                        .put(Table.Column.BYTES, bytes(what));
+        if (!what.benchmark.startsWith("empty")) {
+            row.put(
+                    Table.Column.OVER_EMPTY,
+                    Interval.ofDifferences(values, nanos.get(new Case("emptyText", null))));
+        }
+    }
+
+    private void form(Table table, Case what, double[] values) {
+        Form form = FORMS.get(what.benchmark);
+        double[] empty = nanos.get(new Case(form.empty, null));
+        Interval over = Interval.ofDifferences(values, empty);
+        Table.Row row =
+                table.row(form.text, what.condition.toString())
+                        .put(Table.Column.COST, nanoseconds(values))
+                        .put(Table.Column.OVER_EMPTY, over)
+                        .put(Table.Column.EMPTY, Interval.ofRatios(values, empty))
+                        .put(Table.Column.JFR, ratioTo(values, "jfrEvent"))
+                        .put(Table.Column.SLF4J, ratioTo(values, "slf4jDebug"))
+                        .put(Table.Column.C, Interval.ofRatios(values, cProbe))
+                        .put(Table.Column.BYTES, bytes(what));
+        if (scale.quick()) {
+            return;
+        }
+        if (form.allocates) {
+            row.put(Table.Column.BUDGET, "none: documented to allocate");
+            return;
+        }
+        boolean holds = over.high() <= OVER_EMPTY_LIMIT && mostBytes(what) < BYTES_LIMIT;
+        String budget = "over empty ≤ 1 ns, < 0.01 B";
+        if (what.condition == Condition.CROWD) {
+            double[] alone = nanos.get(new Case(what.benchmark, Condition.NEVER));
+            holds &= Interval.ofDifferences(values, alone).high() <= CROWD_LIMIT;
+            budget += ", ≤ 0.5 ns over alone";
+        }
+        row.judge(budget, holds);
+    }
+
+    private Interval ratioTo(double[] values, String baseline) {
+        return Interval.ofRatios(values, nanos.get(new Case(baseline, null)));
+    }
+
+    private static String nanoseconds(double[] values) {
+        return String.format(Locale.ROOT, "%.2f ns", Interval.median(values));
+    }
+
+    private String bytes(Case what) {
+        return String.format(Locale.ROOT, "%.3f", mostBytes(what));
+    }
+
+    /** The worst fork counts: an allocation that depends on luck is one. */
+    private double mostBytes(Case what) {
+        return Arrays.stream(bytes.get(what)).max().orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.nopal.bench;
+
+import java.util.Locale;
+
+/** Says on the standard error stream what is going on. */
+final class Progress {
+    private final long start = System.nanoTime();
+
+    void say(String format, Object... arguments) {
+        System.err.printf(
+                Locale.ROOT,
+                "%4d s  %s%n",
+                (System.nanoTime() - start) / 1_000_000_000,
+                String.format(Locale.ROOT, format, arguments));
+    }
+}
