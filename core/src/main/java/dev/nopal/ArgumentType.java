@@ -6,11 +6,15 @@ import dev.nopal.elf.ProbeNote;
 public enum ArgumentType {
     /** 0 or 1, one unsigned byte. */
     BOOLEAN(1, false, boolean.class),
+    /** One signed byte. */
     BYTE(1, true, byte.class),
+    /** Two signed bytes. */
     SHORT(2, true, short.class),
     /** A UTF-16 unit, two unsigned bytes. */
     CHAR(2, false, char.class),
+    /** Four signed bytes. */
     INT(4, true, int.class),
+    /** Eight signed bytes. */
     LONG(8, true, long.class),
     /** The raw bits, four unsigned bytes: no tracer reads a floating-point operand. */
     FLOAT(4, false, float.class),

@@ -1,5 +1,8 @@
 package dev.nopal;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -8,7 +11,24 @@ final class Conversion {
     /** Says that a value is none of the declared type. */
     static final Object MISMATCH = new Object();
 
+    private static final int MAX_CHARACTERS = Settings.CURRENT.maxStringBytes() + 1;
+
+    /** {@code (CharSequence)String}, for generated classes of other packages. */
+    static final MethodHandle TEXT = find();
+
     private Conversion() {}
+
+    private static MethodHandle find() {
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(
+                            Conversion.class,
+                            "text",
+                            MethodType.methodType(String.class, CharSequence.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     static boolean isLazy(Object given) {
         return given instanceof Supplier || given instanceof LongSupplier;
@@ -43,10 +63,25 @@ final class Conversion {
             case STRING ->
                     given == null
                             ? null
-                            : given instanceof CharSequence text ? text.toString() : MISMATCH;
+                            : given instanceof CharSequence text ? text(text) : MISMATCH;
             case ENUM -> given == null ? null : constant(argument, given);
             case BYTE, SHORT, CHAR, INT, LONG -> MISMATCH;
         };
+    }
+
+    /**
+     * Returns a text that may be null as a String, copying no more than tracers may get: O(cap).
+     *
+     * <p>One character more than that, so that a pair of surrogates is cut where it is written.
+     */
+    static String text(CharSequence text) {
+        if (text == null || text instanceof String) {
+            return (String) text;
+        }
+        int length = text.length();
+        return length <= MAX_CHARACTERS
+                ? text.toString()
+                : text.subSequence(0, MAX_CHARACTERS).toString();
     }
 
     private static Object only(Class<?> type, Object given) {

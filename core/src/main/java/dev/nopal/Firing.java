@@ -159,29 +159,20 @@ final class Firing {
 
     private static boolean mismatched(
             StaticTracepoint tracepoint, boolean looking, String problem) {
-        String message =
-                "tracepoint "
-                        + tracepoint
-                        + tracepoint.arguments()
-                        + " was fired with other arguments: "
-                        + problem;
-        if (STRICT) {
-            throw new Mismatch(message);
-        }
         tracepoint.tally().mismatched();
-        if (tracepoint.tally().isFirst()) {
+        if (STRICT || tracepoint.tally().isFirst()) {
+            String message =
+                    "tracepoint "
+                            + tracepoint
+                            + tracepoint.arguments()
+                            + " was fired with other arguments: "
+                            + problem;
+            if (STRICT) {
+                throw new Mismatch(message);
+            }
             Log.debug(message);
         }
         return looking;
-    }
-
-    /** Tells strict mode's complaint from an exception of the application's own code. */
-    private static final class Mismatch extends IllegalArgumentException {
-        private static final long serialVersionUID = 1;
-
-        Mismatch(String message) {
-            super(message);
-        }
     }
 
     /** Counts an exception of the application's own code; throws only strict mode's own. */

@@ -6,6 +6,8 @@ import dev.nopal.os.ImageLoader;
 import dev.nopal.os.Unavailable;
 import dev.nopal.usdt.UsdtBackend;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+
 /**
  * Decides once whether kernel tracers can see this process's tracepoints.
  *
@@ -14,6 +16,7 @@ import dev.nopal.usdt.UsdtBackend;
  * @param remedy what would change that, or an empty string
  */
 record KernelSide(ImageLoader loader, String reason, String remedy) {
+    private static final AtomicBoolean EXPLAINED = new AtomicBoolean();
     static final KernelSide CURRENT = open(Settings.CURRENT);
 
     private static KernelSide open(Settings settings) {
@@ -39,8 +42,16 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
     }
 
     private static KernelSide off(String reason, String remedy) {
-        Log.debug("kernel tracers cannot see tracepoints: " + sentence(reason, remedy));
         return new KernelSide(null, reason, remedy);
+    }
+
+    /** Logs once why kernel tracers see nothing; with no lock held: loggers may use tracepoints. */
+    static void explain() {
+        if (CURRENT.loader == null && EXPLAINED.compareAndSet(false, true)) {
+            Log.debug(
+                    "kernel tracers cannot see tracepoints: "
+                            + sentence(CURRENT.reason, CURRENT.remedy));
+        }
     }
 
     static Backend backend(String provider) {

@@ -47,8 +47,7 @@ final class OutOfLine {
         try {
             return (boolean) fire.invokeExact(tracepoint, count, objects, a, b, c, x, y, z);
         } catch (Throwable e) {
-            Firing.failed(tracepoint, e);
-            return true;
+            return failed(tracepoint, e);
         }
     }
 
@@ -56,9 +55,20 @@ final class OutOfLine {
         try {
             return (boolean) fireAll.invokeExact(tracepoint, arguments);
         } catch (Throwable e) {
-            Firing.failed(tracepoint, e);
-            return true;
+            return failed(tracepoint, e);
         }
+    }
+
+    /** Lets nothing but strict mode's complaint through, also when the stack is at its end. */
+    private static boolean failed(StaticTracepoint tracepoint, Throwable e) {
+        try {
+            Firing.failed(tracepoint, e);
+        } catch (Mismatch mismatch) {
+            throw mismatch;
+        } catch (Throwable again) {
+            // Counted if it could be.
+        }
+        return true;
     }
 
     private static MethodHandle find(String name, MethodType type) {

@@ -8,12 +8,12 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -38,6 +38,7 @@ final class ProviderClass {
     private static final ClassDesc HANDLES = ConstantDescs.CD_MethodHandles;
     private static final String ASK = "ask";
     private static final String ASK_LONG = "askLong";
+    private static final String TEXT = "text";
 
     private final ClassDesc self;
     private final ProviderInterface shape;
@@ -63,6 +64,7 @@ final class ProviderClass {
             fields.add(new StaticField(ASK, HANDLE, true, Lazy.ASK));
             fields.add(new StaticField(ASK_LONG, HANDLE, true, Lazy.ASK_LONG));
         }
+        fields.add(new StaticField(TEXT, HANDLE, true, Conversion.TEXT));
     }
 
     static Object instantiate(
@@ -81,16 +83,33 @@ final class ProviderClass {
             return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
                     .invoke();
         } catch (IllegalAccessException | LinkageError e) {
-            throw new IllegalArgumentException(
-                    "lookup="
-                            + lookup
-                            + " cannot implement "
-                            + shape.type().getName()
-                            + "; call MethodHandles.lookup() where the interface is accessible",
-                    e);
+            throw refused(lookup, shape.type(), e);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Refuses a lookup that cannot implement {@code type}, before anything is declared. */
+    static void requireAccess(MethodHandles.Lookup lookup, Class<?> type) {
+        try {
+            lookup.accessClass(type);
+        } catch (IllegalAccessException e) {
+            throw refused(lookup, type, e);
+        }
+        if (!lookup.hasFullPrivilegeAccess() || type.isHidden()) {
+            throw refused(lookup, type, null);
+        }
+    }
+
+    private static IllegalArgumentException refused(
+            MethodHandles.Lookup lookup, Class<?> type, Throwable cause) {
+        return new IllegalArgumentException(
+                "lookup="
+                        + lookup
+                        + " cannot implement "
+                        + type.getName()
+                        + "; call MethodHandles.lookup() where the interface is accessible",
+                cause);
     }
 
     private byte[] generate() {
@@ -189,72 +208,78 @@ final class ProviderClass {
             ProviderParameter parameter = fire.parameters().get(i);
             int slot = code.parameterSlot(i);
             if (parameter.isElapsed()) {
-                nanoTime(code).lload(slot).lsub();
+                oddNanoTime(code).lload(slot).lsub();
             } else if (parameter.isLazy()) {
                 ask(code, parameter, slot);
+            } else if (parameter.declared() == CharSequence.class) {
+                text(code, () -> code.aload(slot));
             } else {
                 code.loadLocal(TypeKind.from(desc(parameter.declared())), slot);
-                toCarrier(code, parameter.argument().type(), parameter.declared());
+                if (parameter.argument().type() == ArgumentType.ENUM) {
+                    toName(code);
+                }
             }
         }
         code.invokevirtual(HANDLE, "invokeExact", typeDesc(Hook.type(fire.arguments())));
     }
 
     private void ask(CodeBuilder code, ProviderParameter parameter, int slot) {
-        boolean number = parameter.declared() == LongSupplier.class;
-        code.getstatic(self, number ? ASK_LONG : ASK, HANDLE)
-                .aload(slot)
-                .invokevirtual(
-                        HANDLE,
-                        "invokeExact",
-                        typeDesc((number ? Lazy.ASK_LONG : Lazy.ASK).type()));
-        if (!number) {
-            ArgumentType type = parameter.argument().type();
-            Class<?> boxed = MethodType.methodType(type.carrier()).wrap().returnType();
-            switch (type) {
-                case STRING -> {
-                    code.checkcast(desc(CharSequence.class));
-                    toCarrier(code, type, CharSequence.class);
-                }
-                case ENUM -> {
-                    code.checkcast(ConstantDescs.CD_Enum);
-                    toCarrier(code, type, Enum.class);
-                }
-                default ->
-                        code.checkcast(desc(boxed))
-                                .invokevirtual(
-                                        desc(boxed),
-                                        type.carrier().getName() + "Value",
-                                        MethodTypeDesc.of(desc(type.carrier())));
+        if (parameter.declared() == LongSupplier.class) {
+            handle(code, ASK_LONG, Lazy.ASK_LONG, () -> code.aload(slot));
+            return;
+        }
+        ArgumentType type = parameter.argument().type();
+        Runnable ask = () -> handle(code, ASK, Lazy.ASK, () -> code.aload(slot));
+        switch (type) {
+            case STRING ->
+                    text(
+                            code,
+                            () -> {
+                                ask.run();
+                                code.checkcast(desc(CharSequence.class));
+                            });
+            case ENUM -> {
+                ask.run();
+                code.checkcast(ConstantDescs.CD_Enum);
+                toName(code);
+            }
+            default -> {
+                ask.run();
+                Class<?> boxed = MethodType.methodType(type.carrier()).wrap().returnType();
+                code.checkcast(desc(boxed))
+                        .invokevirtual(
+                                desc(boxed),
+                                type.carrier().getName() + "Value",
+                                MethodTypeDesc.of(desc(type.carrier())));
             }
         }
     }
 
-    /** Turns a text or a constant on the stack, which may be null, into a String. */
-    private static void toCarrier(CodeBuilder code, ArgumentType type, Class<?> declared) {
-        if (type == ArgumentType.ENUM) {
-            Label end = code.newLabel();
-            Label isNull = code.newLabel();
-            code.dup()
-                    .ifnull(isNull)
-                    .invokevirtual(
-                            ConstantDescs.CD_Enum,
-                            "name",
-                            MethodTypeDesc.of(ConstantDescs.CD_String))
-                    .goto_(end)
-                    .labelBinding(isNull)
-                    .checkcast(ConstantDescs.CD_String)
-                    .labelBinding(end);
-        } else if (type == ArgumentType.STRING && declared != String.class) {
-            code.aconst_null()
-                    .invokestatic(
-                            desc(Objects.class),
-                            "toString",
-                            MethodTypeDesc.of(
-                                    ConstantDescs.CD_String,
-                                    ConstantDescs.CD_Object,
-                                    ConstantDescs.CD_String));
-        }
+    private void text(CodeBuilder code, Runnable argument) {
+        handle(code, TEXT, Conversion.TEXT, argument);
+    }
+
+    /**
+     * Calls a handle in one of our static fields with the one argument that {@code load} pushes.
+     */
+    private void handle(CodeBuilder code, String field, MethodHandle handle, Runnable load) {
+        code.getstatic(self, field, HANDLE);
+        load.run();
+        code.invokevirtual(HANDLE, "invokeExact", typeDesc(handle.type()));
+    }
+
+    /** Turns a constant on the stack, which may be null, into its name. */
+    private static void toName(CodeBuilder code) {
+        Label end = code.newLabel();
+        Label isNull = code.newLabel();
+        code.dup()
+                .ifnull(isNull)
+                .invokevirtual(
+                        ConstantDescs.CD_Enum, "name", MethodTypeDesc.of(ConstantDescs.CD_String))
+                .goto_(end)
+                .labelBinding(isNull)
+                .checkcast(ConstantDescs.CD_String)
+                .labelBinding(end);
     }
 
     private void failed(CodeBuilder code, int index) {
@@ -268,17 +293,19 @@ final class ProviderClass {
                         MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Throwable));
     }
 
-    /** The lowest bit is set, so that a start time is never taken for "nobody looks". */
     private void start(CodeBuilder code, int index) {
         Label off = code.newLabel();
         isEnabled(code, index).ifeq(off);
-        nanoTime(code).lconst_1().lor().lreturn();
+        oddNanoTime(code).lreturn();
         code.labelBinding(off).lconst_0().lreturn();
     }
 
-    private static CodeBuilder nanoTime(CodeBuilder code) {
+    /** With the lowest bit set, so that a start time is never taken for "nobody looks". */
+    private static CodeBuilder oddNanoTime(CodeBuilder code) {
         return code.invokestatic(
-                desc(System.class), "nanoTime", MethodTypeDesc.of(ConstantDescs.CD_long));
+                        desc(System.class), "nanoTime", MethodTypeDesc.of(ConstantDescs.CD_long))
+                .lconst_1()
+                .lor();
     }
 
     private CodeBuilder isEnabled(CodeBuilder code, int index) {

@@ -2,6 +2,7 @@ package dev.nopal;
 
 import java.lang.invoke.MethodHandles;
 import java.util.List;
+import java.util.Objects;
 
 /** Keeps one instance for each provider interface, for as long as the interface itself lives. */
 final class ProviderInstances {
@@ -27,11 +28,14 @@ final class ProviderInstances {
     private ProviderInstances() {}
 
     static <T> T get(MethodHandles.Lookup lookup, Class<T> type) {
+        Objects.requireNonNull(lookup, "lookup");
+        Objects.requireNonNull(type, "type");
         return type.cast(HOLDERS.get(type).get(lookup, type));
     }
 
     private static Object create(MethodHandles.Lookup lookup, Class<?> type) {
         ProviderInterface shape = ProviderInterface.of(type);
+        ProviderClass.requireAccess(lookup, type);
         List<StaticTracepoint> tracepoints =
                 TracepointProvider.named(shape.provider()).declare(shape.declarations());
         return ProviderClass.instantiate(lookup, shape, tracepoints);

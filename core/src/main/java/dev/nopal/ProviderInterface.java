@@ -3,8 +3,10 @@ package dev.nopal;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -113,7 +115,19 @@ record ProviderInterface(
             }
         }
         methods.sort(Comparator.comparing(Method::getName).thenComparing(Method::toString));
-        return methods;
+        return withoutInheritedTwice(methods);
+    }
+
+    private static List<Method> withoutInheritedTwice(List<Method> methods) {
+        Map<String, Method> bySignature = new LinkedHashMap<>();
+        for (Method method : methods) {
+            bySignature.putIfAbsent(
+                    method.getName()
+                            + Arrays.toString(method.getParameterTypes())
+                            + method.getReturnType(),
+                    method);
+        }
+        return List.copyOf(bySignature.values());
     }
 
     private static boolean isOfObject(Method method) {
@@ -156,6 +170,9 @@ record ProviderInterface(
 
     private static int companionOf(Method method, String suffix, Map<String, Integer> fires) {
         String name = method.getName();
+        if (method.isAnnotationPresent(Name.class)) {
+            throw refused(method, "is no tracepoint, so @Name means nothing here");
+        }
         if (method.getParameterCount() > 0 || !name.endsWith(suffix)) {
             throw refused(
                     method,

@@ -28,7 +28,7 @@ final class Scratch {
     volatile boolean busy;
 
     private final long[] slots = new long[MAX_ARGUMENTS];
-    private MemorySegment text = MemorySegment.NULL;
+    private final MemorySegment[] texts = new MemorySegment[MAX_ARGUMENTS];
 
     private static VarHandle busyField() {
         try {
@@ -77,12 +77,13 @@ final class Scratch {
             slots[index] = 0;
             return;
         }
-        if (text.byteSize() == 0) {
-            text = Arena.global().allocate((long) MAX_ARGUMENTS * ROOM);
+        MemorySegment text = texts[index];
+        if (text == null) {
+            text = Arena.global().allocate(ROOM);
+            texts[index] = text;
         }
-        long offset = (long) index * ROOM;
-        Utf8.write(value, text, offset, TEXT_BYTES);
-        slots[index] = text.address() + offset;
+        Utf8.write(value, text, 0, TEXT_BYTES);
+        slots[index] = text.address();
     }
 
     static long bits(float value) {

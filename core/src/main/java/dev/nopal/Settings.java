@@ -118,7 +118,8 @@ record Settings(
 
     private static String property(String name) {
         try {
-            return System.getProperty(name);
+            String value = System.getProperty(name);
+            return value == null || value.isEmpty() ? null : value;
         } catch (SecurityException e) {
             return null;
         }

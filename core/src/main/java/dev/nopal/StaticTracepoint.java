@@ -108,7 +108,7 @@ record StaticTracepoint(
 
     @Override
     public boolean fireWith(Supplier<Object[]> arguments) {
-        if (!site.isWatched()) {
+        if (!isEnabled()) {
             return false;
         }
         // Asked here, where the compiler can inline it; see Lazy.

@@ -1,7 +1,9 @@
 package dev.nopal;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Says what works in this process and why not.
@@ -27,8 +29,9 @@ public record Status(
         long failures,
         long losses) {
 
+    /** Copies the collections. */
     public Status {
-        problems = Map.copyOf(problems);
+        problems = Collections.unmodifiableMap(new TreeMap<>(problems));
         warnings = List.copyOf(warnings);
     }
 

@@ -21,10 +21,11 @@ import java.util.function.Supplier;
  * While somebody looks, it is O(arguments + bytes of text, each text capped), plus the tracer's own
  * work.
  *
- * <p><b>Failure.</b> No method throws into the application or blocks. Arguments that do not match
- * the declaration are counted, logged once and not fired; {@code -Dnopal.strict=true} throws
- * instead, whether somebody looks or not. Around an attach or detach one event may be missed or
- * fired in vain.
+ * <p><b>Failure.</b> No method throws into the application or blocks; only where the stack is at
+ * its end the call itself may overflow it, as any call would. Arguments that do not match the
+ * declaration are counted, logged once and not fired; {@code -Dnopal.strict=true} throws instead,
+ * whether somebody looks or not. Around an attach or detach one event may be missed or fired in
+ * vain.
  *
  * <p><b>Overloads.</b> A {@code boolean}, {@code float} or {@code double} is boxed, so beside one
  * of them write other numbers as {@code long} ({@code 1L}), or the call is ambiguous.
@@ -34,7 +35,8 @@ import java.util.function.Supplier;
 public sealed interface Tracepoint permits StaticTracepoint {
 
     /**
-     * Gets or creates a tracepoint. O(1) if it exists, else some system calls.
+     * Gets or creates a tracepoint. O(1) if it exists, else as {@link
+     * TracepointProvider#tracepoint}.
      *
      * @param provider letters, digits and underscores
      * @param name letters, digits and underscores
@@ -55,7 +57,7 @@ public sealed interface Tracepoint permits StaticTracepoint {
     /** Returns what it is fired with. */
     List<Argument> arguments();
 
-    /** Returns whether somebody looks and the provider is enabled: two loads and a branch. */
+    /** Returns whether somebody looks and the provider is enabled. Two loads and a branch, O(1). */
     boolean isEnabled();
 
     /** Fires without arguments; returns whether somebody was looking. */
@@ -67,29 +69,40 @@ public sealed interface Tracepoint permits StaticTracepoint {
     /** Fires one text, enum constant, boxed value or {@code Supplier} of those. */
     boolean fire(Object a);
 
-    /** Fires two arguments, as do all overloads up to three, without boxing. */
+    /** Fires two numbers; like all overloads of up to three arguments it boxes nothing. */
     boolean fire(long a, long b);
 
+    /** Fires a number and an object. */
     boolean fire(long a, Object b);
 
+    /** Fires an object and a number. */
     boolean fire(Object a, long b);
 
+    /** Fires two objects. */
     boolean fire(Object a, Object b);
 
+    /** Fires three numbers. */
     boolean fire(long a, long b, long c);
 
+    /** Fires two numbers and an object. */
     boolean fire(long a, long b, Object c);
 
+    /** Fires a number, an object and a number. */
     boolean fire(long a, Object b, long c);
 
+    /** Fires a number and two objects. */
     boolean fire(long a, Object b, Object c);
 
+    /** Fires an object and two numbers. */
     boolean fire(Object a, long b, long c);
 
+    /** Fires an object, a number and an object. */
     boolean fire(Object a, long b, Object c);
 
+    /** Fires two objects and a number. */
     boolean fire(Object a, Object b, long c);
 
+    /** Fires three objects. */
     boolean fire(Object a, Object b, Object c);
 
     /**
@@ -98,6 +111,9 @@ public sealed interface Tracepoint permits StaticTracepoint {
      */
     boolean fire(Object... arguments);
 
-    /** Fires what {@code arguments} returns; asks it only when somebody looks. */
+    /**
+     * Fires what {@code arguments} returns, asking it only when somebody looks. Costs what {@link
+     * #fire(Object...)} costs, and what the supplier does.
+     */
     boolean fireWith(Supplier<Object[]> arguments);
 }

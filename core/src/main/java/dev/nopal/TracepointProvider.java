@@ -43,6 +43,7 @@ public final class TracepointProvider {
      */
     public static TracepointProvider named(String name) {
         Names.require("provider", name);
+        KernelSide.explain(); // decides before the map is touched: nothing may happen inside it
         return ALL.computeIfAbsent(name, TracepointProvider::new);
     }
 
@@ -56,7 +57,9 @@ public final class TracepointProvider {
     }
 
     /**
-     * Gets or creates a tracepoint, visible to tracers at once. O(1) if it exists.
+     * Gets or creates a tracepoint, visible to tracers at once. O(1) if it exists, else a few
+     * system calls; at worst, when the room is used up, another file is written and loaded, which
+     * is O(its slots), at most 8,192.
      *
      * @throws IllegalArgumentException if it exists with other types, or the name, a type or their
      *     number cannot be used
@@ -71,7 +74,10 @@ public final class TracepointProvider {
 
     /** Gets or creates tracepoints; creates none if one of them cannot be. */
     List<StaticTracepoint> declare(List<Declaration> declarations) {
+        List<StaticTracepoint> declared;
+        String before;
         synchronized (tracepoints) {
+            before = backend.problem();
             List<Declaration> missing = new ArrayList<>();
             for (Declaration declaration : declarations) {
                 Names.require("tracepoint", declaration.name);
@@ -89,12 +95,13 @@ public final class TracepointProvider {
                 }
             }
             create(missing);
-            return declarations.stream().map(each -> tracepoints.get(each.name)).toList();
+            declared = declarations.stream().map(each -> tracepoints.get(each.name)).toList();
         }
+        explain(before);
+        return declared;
     }
 
     private void create(List<Declaration> missing) {
-        String before = backend.problem();
         List<Site> sites = backend.add(missing.stream().map(this::note).toList());
         for (int i = 0; i < missing.size(); i++) {
             Declaration declaration = missing.get(i);
@@ -106,17 +113,18 @@ public final class TracepointProvider {
                             sites.get(i),
                             new Hook(),
                             new Tally());
-            tracepoint.isEnabled(); // links what the check needs: no fire fails at the end of the
-            // heap
+            // Links what the check needs, so that no fire fails to at the end of the heap.
+            tracepoint.isEnabled();
             tracepoints.put(declaration.name, tracepoint);
             SessionGate.announce(tracepoint);
         }
-        explain(before);
     }
 
+    /** Logs a new problem; with no lock held, because loggers may use tracepoints. */
     private void explain(String problemBefore) {
-        if (!backend.problem().equals(problemBefore)) {
-            Log.debug("provider " + name + ": " + backend.problem());
+        String now = problem();
+        if (!now.isEmpty() && !now.equals(problemBefore)) {
+            Log.debug("provider " + name + ": " + now);
         }
     }
 
@@ -148,7 +156,7 @@ public final class TracepointProvider {
         return arguments.stream().map(Argument::javaType).toList();
     }
 
-    /** Returns the tracepoints in the order of their declaration. */
+    /** Returns the tracepoints in the order of their declaration. O(tracepoints). */
     public List<Tracepoint> tracepoints() {
         synchronized (tracepoints) {
             return List.copyOf(tracepoints.values());
@@ -158,20 +166,20 @@ public final class TracepointProvider {
     /**
      * Returns the file where kernel tracers find the tracepoints, if they can: what goes between
      * the colons of {@code usdt:PATH:PROVIDER:NAME}. A provider that outgrew its first file has
-     * {@link #paths() several}.
+     * {@link #paths() several}. O(files).
      */
     public Optional<Path> path() {
         return paths().stream().findFirst();
     }
 
-    /** Returns all files where kernel tracers find the tracepoints, oldest first. */
+    /** Returns all files where kernel tracers find the tracepoints, oldest first. O(files). */
     public List<Path> paths() {
         synchronized (tracepoints) {
             return backend.paths();
         }
     }
 
-    /** Returns whether tracers see the tracepoints. True until {@link #disable()} is called. */
+    /** Returns whether tracers see the tracepoints: true until {@link #disable()}. One load. */
     public boolean isEnabled() {
         return enabled;
     }
@@ -179,29 +187,31 @@ public final class TracepointProvider {
     /**
      * Hides the tracepoints: tracers list none of them, and none fires any more, whoever is
      * attached. Safe while others fire: an event that has begun is delivered. Does nothing if
-     * already done.
+     * already done. O(files): some system calls each.
      */
     public void disable() {
+        String before;
         synchronized (tracepoints) {
+            before = backend.problem();
             if (enabled) {
-                String before = backend.problem();
                 enabled = false;
                 backend.withdraw();
-                explain(before);
             }
         }
+        explain(before);
     }
 
-    /** Shows the tracepoints again. Does nothing if already done. */
+    /** Shows the tracepoints again. Does nothing if already done. O(files), as {@link #disable}. */
     public void enable() {
+        String before;
         synchronized (tracepoints) {
+            before = backend.problem();
             if (!enabled) {
-                String before = backend.problem();
                 backend.publish();
                 enabled = true;
-                explain(before);
             }
         }
+        explain(before);
     }
 
     /** Returns why kernel tracers cannot see all tracepoints, or an empty string. */

@@ -49,7 +49,7 @@ public final class Tracepoints {
 
     /**
      * Implements a provider interface whose package is open to Nopal: on the class path, or opened
-     * by its module.
+     * by its module. Costs what {@link #of(MethodHandles.Lookup, Class)} costs.
      *
      * @throws IllegalArgumentException if it is not, or the interface is no provider
      */
@@ -103,7 +103,7 @@ public final class Tracepoints {
                 losses);
     }
 
-    /** Returns all providers of this process that this copy of Nopal knows. */
+    /** Returns all providers that this copy of Nopal knows, by name. O(n log n). */
     public static List<TracepointProvider> providers() {
         List<TracepointProvider> all = new ArrayList<>(TracepointProvider.all());
         all.sort((a, b) -> a.name().compareTo(b.name()));

@@ -12,7 +12,7 @@ final class Utf8 {
 
     /**
      * Writes {@code text} and a NUL, cutting it before the code point that would pass {@code limit}
-     * bytes. {@code target} has room for {@code limit + 1} bytes from {@code offset} on.
+     * bytes. {@code target} has room for {@code limit + 1} bytes from {@code offset} on. O(limit).
      *
      * @return how many bytes were written, without the NUL
      */

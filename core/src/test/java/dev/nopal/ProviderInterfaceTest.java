@@ -110,6 +110,17 @@ class ProviderInterfaceTest {
                 .isEqualTo(List.of("x", "y"));
     }
 
+    interface Other {
+        void x();
+    }
+
+    interface Diamond extends HTTPServerTrace, Other {}
+
+    @Test
+    void takesAMethodThatIsInheritedTwiceOnce() {
+        assertThat(ProviderInterface.of(Diamond.class).declarations()).hasSize(1);
+    }
+
     interface Rejected {
         interface Overloaded {
             void placed(long id);
@@ -204,6 +215,13 @@ class ProviderInterfaceTest {
             void placed(Supplier<Object> what);
         }
 
+        interface NamedGuard {
+            void placed();
+
+            @Name("x")
+            boolean placedEnabled();
+        }
+
         interface BadName {
             @Name("a-b")
             void placed();
@@ -234,6 +252,7 @@ class ProviderInterfaceTest {
                 Rejected.GenericMethod.class,
                 Rejected.RawSupplier.class,
                 Rejected.SupplierOfOdd.class,
+                Rejected.NamedGuard.class,
                 Rejected.BadName.class,
                 Rejected.BadArgumentName.class,
             })

@@ -3,12 +3,15 @@ package dev.nopal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.fail;
 
 import org.junit.jupiter.api.Test;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -208,10 +211,82 @@ class TracepointTest {
             provider.disable();
             assertThat(tracepoint.isEnabled()).isFalse();
             assertThat(tracepoint.fire(1)).isFalse();
+            assertThat(tracepoint.fireWith(() -> fail("asked although nobody can look"))).isFalse();
             provider.enable();
             provider.enable();
             assertThat(tracepoint.fire(1)).isTrue();
         }
+    }
+
+    /** Would be gigabytes as a String. */
+    private static final CharSequence HUGE =
+            new CharSequence() {
+                @Override
+                public int length() {
+                    return Integer.MAX_VALUE;
+                }
+
+                @Override
+                public char charAt(int index) {
+                    return 'x';
+                }
+
+                @Override
+                public CharSequence subSequence(int start, int end) {
+                    return "x".repeat(end - start);
+                }
+
+                @Override
+                public String toString() {
+                    throw new OutOfMemoryError("copied whole");
+                }
+            };
+
+    @Provider("unit_texts")
+    interface Texts {
+        void text(CharSequence text);
+    }
+
+    @Test
+    void copiesNoMoreOfATextThanTracersGet() throws Exception {
+        Texts texts = Tracepoints.of(MethodHandles.lookup(), Texts.class);
+        Tracepoint tracepoint = Tracepoint.of("unit_texts", "text", String.class);
+        try (var _ = watched(tracepoint)) {
+            texts.text(HUGE);
+            texts.text(null);
+            tracepoint.fire(HUGE);
+        }
+        assertThat(tally(tracepoint).failures()).isZero();
+        assertThat(tally(tracepoint).mismatches()).isZero();
+    }
+
+    @Test
+    void noticesThatItsFileIsGone() throws Exception {
+        TracepointProvider provider = TracepointProvider.named("unit_gone");
+        provider.tracepoint("first");
+        Path gone = provider.path().orElseThrow();
+        Files.delete(gone);
+        provider.tracepoint("second");
+        assertThat(gone).doesNotExist();
+        assertThat(provider.paths()).hasSize(2).last().satisfies(path -> assertThat(path).exists());
+        assertThat(Tracepoints.status().problems().get("unit_gone"))
+                .contains(gone + " is gone; tracers that come now do not find its probes");
+        provider.disable();
+        provider.enable();
+        assertThat(gone).doesNotExist();
+    }
+
+    @Test
+    void refusesALookupThatCannotImplementTheInterfaceAndDeclaresNothing() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Tracepoints.of(MethodHandles.publicLookup(), Unreachable.class))
+                .withMessageContaining("cannot implement " + Unreachable.class.getName());
+        assertThat(Tracepoints.providers())
+                .noneMatch(provider -> provider.name().equals("unreachable"));
+    }
+
+    private interface Unreachable {
+        void x();
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 /** Runs bpftrace on a process until it is closed. */
 final class Bpftrace implements AutoCloseable {
     private static final Duration DETACH = Duration.ofSeconds(60);
+    private static final Duration SIGNAL_AGAIN = Duration.ofSeconds(5);
 
     /** A line of {@code count()}, with or without a key, or of {@code hist()}. */
     private static final Pattern COUNT =
@@ -58,7 +59,12 @@ final class Bpftrace implements AutoCloseable {
 
     /** Waits until it has done what {@link #interrupt} asked for. */
     void detach() throws IOException, InterruptedException {
-        if (!process.waitFor(DETACH.toSeconds(), TimeUnit.SECONDS)) {
+        Deadline deadline = Deadline.in(DETACH);
+        while (!process.waitFor(SIGNAL_AGAIN.toSeconds(), TimeUnit.SECONDS) && !deadline.isOver()) {
+            // bpftrace 0.17 loses an interrupt that arrives while it prints.
+            process.destroy();
+        }
+        if (process.isAlive()) {
             throw new IllegalStateException(
                     "bpftrace did not end within "
                             + DETACH

@@ -5,6 +5,7 @@ import dev.nopal.elf.ImageWriter;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -20,8 +21,15 @@ public record LoadedImage(Path path, MemorySegment memory, String whyNoFile) {
         return new LoadedImage(path, memory, reason);
     }
 
-    /** Applies edits to the file, in their order. Callers hold the provider's lock. */
+    /**
+     * Applies edits to the file, in their order. Callers hold the provider's lock.
+     *
+     * @throws IOException also if somebody deleted the file, which is never made anew
+     */
     public void write(List<ImageWriter.Edit> edits) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            throw new IOException(path + " is gone; tracers that come now do not find its probes");
+        }
         write(path, edits);
     }
 

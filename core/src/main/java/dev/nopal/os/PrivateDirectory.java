@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Owns {@code BASE/PID-STARTTIME}, where this process keeps its images: readable and writable by
@@ -34,6 +35,7 @@ final class PrivateDirectory {
     private static final int MAX_COPIES = 100; // copies of this library in one process
 
     private final Path path;
+    private final Set<Path> used = ConcurrentHashMap.newKeySet();
 
     private PrivateDirectory(Path path) {
         this.path = path;
@@ -107,6 +109,9 @@ final class PrivateDirectory {
     Path createFile(String name, String suffix) throws IOException {
         for (int number = 1; ; number++) {
             Path file = path.resolve(number == 1 ? name + suffix : name + "-" + number + suffix);
+            if (!used.add(file)) {
+                continue; // even if somebody deleted it: the C library would find the old image
+            }
             try {
                 Files.createFile(file, FILE_MODE);
             } catch (FileAlreadyExistsException e) {

@@ -2,6 +2,7 @@ package dev.nopal.os;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -26,7 +27,7 @@ final class Sweeper {
                     remove(directory);
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             // Left for another start.
         }
     }
@@ -49,24 +50,23 @@ final class Sweeper {
         }
     }
 
-    private static void remove(Path directory) throws IOException {
+    private static void remove(Path directory) {
         Path lock = directory.resolve(PrivateDirectory.LOCK);
         if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
             directory.toFile().delete();
             return;
         }
-        int fd;
         try {
-            fd = LibC.open(lock);
-        } catch (IOException e) {
-            return; // swept by another process meanwhile
-        }
-        try {
-            if (LibC.tryLock(fd)) {
-                empty(directory);
+            int fd = LibC.open(lock);
+            try {
+                if (LibC.tryLock(fd)) {
+                    empty(directory);
+                }
+            } finally {
+                LibC.close(fd);
             }
-        } finally {
-            LibC.close(fd);
+        } catch (IOException e) {
+            // Swept by another process meanwhile, or left for another start.
         }
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Makes the tracepoints of one provider real USDT probes.
@@ -35,7 +36,8 @@ public final class UsdtBackend implements Backend {
     private final List<Image> images = new ArrayList<>();
     private final UnseenBackend unseen = new UnseenBackend("");
     private boolean published = true;
-    private String problem = "";
+    private String lasting = ""; // what cannot be mended in this process
+    private String passing = ""; // what the next change of the notes may mend
 
     private record Image(ImageWriter writer, LoadedImage loaded) {
         Site site(int slot) {
@@ -66,14 +68,16 @@ public final class UsdtBackend implements Backend {
                 }
             }
         } catch (IOException | RuntimeException | LinkageError e) {
-            problem = e.getMessage() == null ? e.toString() : e.getMessage();
+            lasting = reason(e);
             sites.addAll(unseen.add(probes.subList(sites.size(), probes.size())));
         }
         return sites;
     }
 
-    private static boolean append(Image image, ProbeNote probe, List<Site> sites)
-            throws IOException {
+    /**
+     * Returns false if there is no room or the file cannot be changed: then a new one is needed.
+     */
+    private boolean append(Image image, ProbeNote probe, List<Site> sites) {
         Optional<List<ImageWriter.Edit>> edits = image.writer.append(probe);
         if (edits.isEmpty()) {
             return false;
@@ -82,10 +86,15 @@ public final class UsdtBackend implements Backend {
             image.loaded.write(edits.get());
         } catch (IOException e) {
             image.writer.revert();
-            throw e;
+            lasting = reason(e);
+            return false;
         }
         sites.add(image.site(image.writer.probes() - 1));
         return true;
+    }
+
+    private static String reason(Throwable e) {
+        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     private List<Site> load(List<ProbeNote> probes) throws IOException {
@@ -116,7 +125,7 @@ public final class UsdtBackend implements Backend {
         Image image = new Image(writer, loader.load(provider, writer, bytes, symbol));
         images.add(image);
         if (!image.loaded.whyNoFile().isEmpty()) {
-            problem =
+            lasting =
                     "in memory, where perf and newer bpftrace do not find it: "
                             + image.loaded.whyNoFile();
         }
@@ -136,24 +145,23 @@ public final class UsdtBackend implements Backend {
     @Override
     public void publish() {
         published = true;
-        for (Image image : images) {
-            write(image, image.writer.publish());
-        }
+        write(ImageWriter::publish);
     }
 
     @Override
     public void withdraw() {
         published = false;
-        for (Image image : images) {
-            write(image, image.writer.withdraw());
-        }
+        write(ImageWriter::withdraw);
     }
 
-    private void write(Image image, List<ImageWriter.Edit> edits) {
-        try {
-            image.loaded.write(edits);
-        } catch (IOException e) {
-            problem = "cannot change the notes in " + image.loaded.path() + ": " + e.getMessage();
+    private void write(Function<ImageWriter, List<ImageWriter.Edit>> change) {
+        passing = "";
+        for (Image image : images) {
+            try {
+                image.loaded.write(change.apply(image.writer));
+            } catch (IOException e) {
+                passing = "cannot change the notes: " + reason(e);
+            }
         }
     }
 
@@ -164,6 +172,8 @@ public final class UsdtBackend implements Backend {
 
     @Override
     public String problem() {
-        return problem;
+        return lasting.isEmpty() || passing.isEmpty()
+                ? lasting + passing
+                : lasting + "; " + passing;
     }
 }
