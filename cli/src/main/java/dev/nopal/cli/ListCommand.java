@@ -46,7 +46,7 @@ final class ListCommand implements Callable<Integer> {
             paramLabel = "PATTERN",
             description =
                     "Which probes: NAME, PROVIDER:NAME or PATH:PROVIDER:NAME, also behind usdt:;"
-                            + " * stands for any characters.")
+                            + " * stands for any characters, ? for one.")
     private String pattern = "*";
 
     @ArgGroup private Where where = new Where();

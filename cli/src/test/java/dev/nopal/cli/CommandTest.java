@@ -93,6 +93,8 @@ final class CommandTest {
         try (Child child = Child.java(granted, ShopProgram.class, "withdraw")) {
             assertThat(Cli.run("doctor", "-p", Integer.toString(child.pid())).out())
                     .contains("/stock.so are withdrawn");
+            assertThat(Cli.run("doctor", "-p", Integer.toString(child.pid()), "stock:none").out())
+                    .contains("no probe of that name is published, and a provider is disabled");
         }
     }
 

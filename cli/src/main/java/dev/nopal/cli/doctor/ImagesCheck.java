@@ -9,6 +9,12 @@ record ImagesCheck(TargetFacts facts) implements Examination {
     @Override
     public Check examine() {
         int images = facts.images().size();
+        if (images == 0 && !facts.goneImages().isEmpty()) {
+            return Check.fail(
+                    ID,
+                    "loaded, but no tracer finds it",
+                    "see image-files below: its files are gone");
+        }
         if (images == 0) {
             return Check.fail(
                     ID,
@@ -16,11 +22,7 @@ record ImagesCheck(TargetFacts facts) implements Examination {
                     "check that nopal-core is on its class path and that the code which declares the"
                             + " tracepoints has run");
         }
-        List<String> withdrawn =
-                facts.images().stream()
-                        .filter(image -> image.content().probes().isEmpty())
-                        .map(image -> image.file().kernelPath())
-                        .toList();
+        List<String> withdrawn = facts.withdrawnImages();
         if (!withdrawn.isEmpty()) {
             return Check.warn(
                     ID,

@@ -73,6 +73,18 @@ final class ProbeWalk {
     }
 
     private static Check missing(TargetFacts facts) {
+        if (!facts.goneImages().isEmpty()) {
+            return Check.fail(
+                    "probe",
+                    "no tracer finds a probe of that name, and files of its images are gone",
+                    "restart the program: the checks above name the files");
+        }
+        if (!facts.withdrawnImages().isEmpty()) {
+            return Check.fail(
+                    "probe",
+                    "no probe of that name is published, and a provider is disabled",
+                    "call TracepointProvider.enable() in the program");
+        }
         List<ListedProbe> tracepoints = facts.tracepoints();
         if (tracepoints.isEmpty()) {
             return Check.fail(

@@ -49,6 +49,14 @@ public record TargetFacts(
         return scan.images().stream().filter(image -> image.content().nopal()).toList();
     }
 
+    /** Returns the paths of images whose provider is disabled: they have no notes. */
+    List<String> withdrawnImages() {
+        return images().stream()
+                .filter(image -> image.content().probes().isEmpty())
+                .map(image -> image.file().kernelPath())
+                .toList();
+    }
+
     /** Returns the images of Nopal's that no path leads to any more. */
     List<MappedFile> goneImages() {
         return MappedFile.of(proc, pid, mappings).stream()

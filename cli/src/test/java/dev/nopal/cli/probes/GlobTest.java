@@ -37,6 +37,14 @@ final class GlobTest {
     }
 
     @Test
+    void takesAnyOneCharacterForAQuestionMark() {
+        assertThat(matches("h?t", "hit")).isTrue();
+        assertThat(matches("h?t", "ht")).isFalse();
+        assertThat(matches("*?laced", "order_placed")).isTrue();
+        assertThat(matches("?*", "")).isFalse();
+    }
+
+    @Test
     void doesNotCountCharactersTwice() {
         assertThat(matches("aa*aa", "aaa")).isFalse();
         assertThat(matches("a*a*a", "aa")).isFalse();
