@@ -1,0 +1,9 @@
+/** The tracing language: text, checked program, bytecode, and its output. */
+@SuppressWarnings("module") // The friends below are not on this module's own compile path.
+module dev.nopal.script {
+    exports dev.nopal.script to
+            dev.nopal.agent,
+            dev.nopal.cli;
+    exports dev.nopal.script.render to
+            dev.nopal.cli;
+}
