@@ -4,6 +4,12 @@ module dev.nopal.script {
     exports dev.nopal.script to
             dev.nopal.agent,
             dev.nopal.cli;
+    exports dev.nopal.script.check to
+            dev.nopal.agent,
+            dev.nopal.cli;
+    exports dev.nopal.script.parse to
+            dev.nopal.agent,
+            dev.nopal.cli;
     exports dev.nopal.script.render to
             dev.nopal.cli;
 }
