@@ -7,9 +7,14 @@ module dev.nopal.script {
     exports dev.nopal.script.check to
             dev.nopal.agent,
             dev.nopal.cli;
+    exports dev.nopal.script.compile to
+            dev.nopal.agent;
     exports dev.nopal.script.parse to
             dev.nopal.agent,
             dev.nopal.cli;
     exports dev.nopal.script.render to
+            dev.nopal.cli;
+    exports dev.nopal.script.session to
+            dev.nopal.agent,
             dev.nopal.cli;
 }
