@@ -7,14 +7,16 @@ import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.parse.Parser;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 
 /** The scripts that come with bpftrace: all can be read, and what they need is named. */
 final class InstalledScriptsTest {
@@ -22,8 +24,7 @@ final class InstalledScriptsTest {
 
     @BeforeAll
     static void find() throws IOException {
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(Path.of("/usr/sbin"), "*.bt")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of("/usr/sbin"), "*.bt")) {
             files.forEach(SCRIPTS::add);
         }
         boolean isCi = "true".equals(System.getenv("CI"));

@@ -7,6 +7,7 @@ import dev.nopal.script.IntType;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.List;

@@ -3,11 +3,13 @@ package dev.nopal.script.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.Diagnostic;
-import java.util.List;
-import java.util.stream.Stream;
+
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+
+import java.util.List;
+import java.util.stream.Stream;
 
 final class RejectionTest {
     private static final List<Spec> SPECS = Spec.read("rejected.spec");

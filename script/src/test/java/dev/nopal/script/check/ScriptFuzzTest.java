@@ -3,23 +3,98 @@ package dev.nopal.script.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.DiagnosticText;
+
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Test;
 
 /** Whatever the text is, the answer is a program or diagnostics whose text can be made. */
 final class ScriptFuzzTest {
     private static final String[] WORDS = {
-        "BEGIN", "END", "usdt::shop:order", "interval:s:1", "{", "}", "{", "}", "(", ")", "[", "]",
-        ";", ";", ",", "=", "+=", "==", "<", "+", "-", "*", "/", "%", "!", "~", "?", ":", "..", ".",
-        "$x", "$y", "@", "@x", "@y", "1", "0", "-1", "0xff", "\"s\"", "arg0", "args.id", "comm",
-        "pid", "nsecs", "count()", "hist(", "lhist(", "printf(", "print(", "str(", "if", "else",
-        "while", "for", "unroll", "let", "return", "break", "macro", "m()", "config", "true",
-        "(uint8)", "(struct x *)", "$1", "$#", "delete(", "find(", "ustack", "kstack", "#include",
-        "sizeof(", "_", "++", "--", "&&", "||", "fn", "import"
+        "BEGIN",
+        "END",
+        "usdt::shop:order",
+        "interval:s:1",
+        "{",
+        "}",
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        ";",
+        ";",
+        ",",
+        "=",
+        "+=",
+        "==",
+        "<",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "!",
+        "~",
+        "?",
+        ":",
+        "..",
+        ".",
+        "$x",
+        "$y",
+        "@",
+        "@x",
+        "@y",
+        "1",
+        "0",
+        "-1",
+        "0xff",
+        "\"s\"",
+        "arg0",
+        "args.id",
+        "comm",
+        "pid",
+        "nsecs",
+        "count()",
+        "hist(",
+        "lhist(",
+        "printf(",
+        "print(",
+        "str(",
+        "if",
+        "else",
+        "while",
+        "for",
+        "unroll",
+        "let",
+        "return",
+        "break",
+        "macro",
+        "m()",
+        "config",
+        "true",
+        "(uint8)",
+        "(struct x *)",
+        "$1",
+        "$#",
+        "delete(",
+        "find(",
+        "ustack",
+        "kstack",
+        "#include",
+        "sizeof(",
+        "_",
+        "++",
+        "--",
+        "&&",
+        "||",
+        "fn",
+        "import"
     };
 
     private final Random random = new Random(20_261_115);
@@ -28,8 +103,7 @@ final class ScriptFuzzTest {
         switch (Shop.check(text)) {
             case CheckResult.Accepted(var program) -> Invariants.check(program);
             case CheckResult.Rejected(var diagnostics) ->
-                    assertThat(new DiagnosticText("stdin", text).of(diagnostics))
-                            .contains("ERROR");
+                    assertThat(new DiagnosticText("stdin", text).of(diagnostics)).contains("ERROR");
         }
     }
 

@@ -7,6 +7,7 @@ import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Wildcard;
+
 import java.util.List;
 
 /** Two tracepoints of different shapes. */
