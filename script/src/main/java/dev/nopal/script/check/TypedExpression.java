@@ -74,8 +74,11 @@ public sealed interface TypedExpression {
 
     /**
      * Arithmetic on 64 bits, wrapping; both operands have the type of the result, but the right one
-     * of a shift keeps its own. Division by zero gives 0 and remainder by zero the dividend, as in
-     * BPF; unsigned types divide and shift unsigned.
+     * of a shift keeps its own.
+     *
+     * <p>As in BPF, {@code /}, {@code %} and {@code >>} are unsigned whatever the type says;
+     * division by zero gives 0, remainder by zero the dividend, and a shift takes 6 bits of its
+     * right operand.
      */
     record Arithmetic(
             Span span,

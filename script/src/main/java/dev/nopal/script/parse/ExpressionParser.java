@@ -2,6 +2,7 @@ package dev.nopal.script.parse;
 
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,8 +83,7 @@ final class ExpressionParser {
                 return new Expression.Increment(
                         tokens.spanFrom(token.start()), target, token.is("--"), true);
             }
-            UnaryOperator operator =
-                    token.kind() == Kind.SYMBOL ? UNARY.get(token.text()) : null;
+            UnaryOperator operator = token.kind() == Kind.SYMBOL ? UNARY.get(token.text()) : null;
             if (operator != null) {
                 tokens.take();
                 Expression operand = unary();
@@ -118,8 +118,7 @@ final class ExpressionParser {
                                 : new Expression.IndexAccess(span, value, index);
             } else if (tokens.peek().is("++") || tokens.peek().is("--")) {
                 boolean isDecrement = tokens.take().is("--");
-                value =
-                        new Expression.Increment(tokens.spanFrom(start), value, isDecrement, false);
+                value = new Expression.Increment(tokens.spanFrom(start), value, isDecrement, false);
             } else {
                 return value;
             }
@@ -156,8 +155,7 @@ final class ExpressionParser {
             case STRING -> new Expression.StringLiteral(span, tokens.take().text());
             case VARIABLE -> new Expression.Variable(span, tokens.take().text());
             case MAP -> new Expression.MapReference(span, tokens.take().text());
-            case PARAMETER ->
-                    new Expression.PositionalParameter(span, (int) tokens.take().value());
+            case PARAMETER -> new Expression.PositionalParameter(span, (int) tokens.take().value());
             case PARAMETER_COUNT -> {
                 tokens.take();
                 yield new Expression.ParameterCount(span);

@@ -42,9 +42,7 @@ public final class Nodes {
                     join(List.of(let.variable()), optional(let.type()), optional(let.value()));
             case Statement.Assign assign -> List.of(assign.target(), assign.value());
             case Statement.If branch ->
-                    join(
-                            List.of(branch.condition(), branch.then()),
-                            optional(branch.otherwise()));
+                    join(List.of(branch.condition(), branch.then()), optional(branch.otherwise()));
             case Statement.While loop -> List.of(loop.condition(), loop.body());
             case Statement.Unroll loop -> List.of(loop.count(), loop.body());
             case Statement.ForMap loop -> List.of(loop.variable(), loop.map(), loop.body());
@@ -79,13 +77,13 @@ public final class Nodes {
             case Expression.SizeofValue sizeof -> List.of(sizeof.value());
             case Expression.Offsetof offsetof -> List.of(offsetof.type());
             case Expression.IntegerLiteral _,
-                            Expression.StringLiteral _,
-                            Expression.BooleanLiteral _,
-                            Expression.Identifier _,
-                            Expression.PositionalParameter _,
-                            Expression.ParameterCount _,
-                            Expression.Variable _,
-                            Expression.MapReference _ ->
+                    Expression.StringLiteral _,
+                    Expression.BooleanLiteral _,
+                    Expression.Identifier _,
+                    Expression.PositionalParameter _,
+                    Expression.ParameterCount _,
+                    Expression.Variable _,
+                    Expression.MapReference _ ->
                     List.of();
         };
     }

@@ -2,6 +2,7 @@ package dev.nopal.script.parse;
 
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
+
 import java.math.BigInteger;
 import java.util.Map;
 

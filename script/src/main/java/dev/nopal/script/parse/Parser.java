@@ -3,6 +3,7 @@ package dev.nopal.script.parse;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,9 @@ public final class Parser {
         Parser parser = new Parser(text, diagnostics);
         parser.program();
         Program program = new Program(all, parser.items);
-        return Depth.check(program, diagnostics) ? program : new Program(all, List.of());
+        return TreeLimits.measure(program, diagnostics) >= 0
+                ? program
+                : new Program(all, List.of());
     }
 
     private void program() {

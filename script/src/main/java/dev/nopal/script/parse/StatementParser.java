@@ -3,6 +3,7 @@ package dev.nopal.script.parse;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,8 +83,12 @@ final class StatementParser {
 
     private boolean needsSemicolon(Statement statement) {
         return switch (statement) {
-            case Statement.Block _, Statement.If _, Statement.While _, Statement.Unroll _,
-                            Statement.ForMap _, Statement.ForRange _ -> {
+            case Statement.Block _,
+                    Statement.If _,
+                    Statement.While _,
+                    Statement.Unroll _,
+                    Statement.ForMap _,
+                    Statement.ForRange _ -> {
                 tokens.accept(";");
                 yield false;
             }
@@ -178,11 +183,13 @@ final class StatementParser {
         if (!isPlace) {
             String hint =
                     target instanceof Expression.Identifier name
-                            ? "write $" + name.name() + " for a variable, @" + name.name()
+                            ? "write $"
+                                    + name.name()
+                                    + " for a variable, @"
+                                    + name.name()
                                     + " for a map"
                             : "";
-            diagnostics.error(
-                    target.span(), "only variables and maps can be assigned to", hint);
+            diagnostics.error(target.span(), "only variables and maps can be assigned to", hint);
         }
         return new Statement.Assign(span, target, Optional.ofNullable(compound), value);
     }

@@ -1,6 +1,7 @@
 package dev.nopal.script.parse;
 
 import dev.nopal.script.parse.Token.Kind;
+
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -11,11 +12,43 @@ final class TypeParser {
             Set.of("struct", "union", "enum", "unsigned", "signed", "const", "volatile");
     private static final Set<String> NAMES =
             Set.of(
-                    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32",
-                    "uint64", "string", "buffer", "inet", "username", "void", "char", "short",
-                    "int", "long", "typeof", "min_t", "max_t", "sum_t", "count_t", "avg_t",
-                    "stats_t", "umin_t", "umax_t", "usum_t", "uavg_t", "ustats_t", "timestamp",
-                    "macaddr_t", "cgroup_path_t", "strerror_t", "hist_t", "lhist_t", "tseries_t");
+                    "bool",
+                    "int8",
+                    "int16",
+                    "int32",
+                    "int64",
+                    "uint8",
+                    "uint16",
+                    "uint32",
+                    "uint64",
+                    "string",
+                    "buffer",
+                    "inet",
+                    "username",
+                    "void",
+                    "char",
+                    "short",
+                    "int",
+                    "long",
+                    "typeof",
+                    "min_t",
+                    "max_t",
+                    "sum_t",
+                    "count_t",
+                    "avg_t",
+                    "stats_t",
+                    "umin_t",
+                    "umax_t",
+                    "usum_t",
+                    "uavg_t",
+                    "ustats_t",
+                    "timestamp",
+                    "macaddr_t",
+                    "cgroup_path_t",
+                    "strerror_t",
+                    "hist_t",
+                    "lhist_t",
+                    "tseries_t");
 
     private final Tokens tokens;
     private final ExpressionParser expressions;

@@ -1,0 +1,137 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.Type;
+import dev.nopal.script.Types;
+import dev.nopal.script.UnknownType;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** What is known of the types of maps and variables; grows until nothing changes any more. */
+final class Environment {
+    /** The type of all values that a map or a variable takes. */
+    final class Slot {
+        private Type type = UnknownType.UNKNOWN;
+        private Flexibility flexibility = Flexibility.RIGID;
+        private boolean isFixed;
+
+        Type type() {
+            return type;
+        }
+
+        Flexibility flexibility() {
+            return flexibility;
+        }
+
+        boolean isFixed() {
+            return isFixed;
+        }
+
+        void fix(Type declared) {
+            set(declared, Flexibility.RIGID);
+            isFixed = true;
+        }
+
+        /** Widens the type for one more value; keeps it where there is no common type. */
+        void merge(Type other, Flexibility otherFlexibility) {
+            if (isFixed || other instanceof UnknownType) {
+                return;
+            }
+            if (type instanceof UnknownType) {
+                set(other, otherFlexibility);
+                return;
+            }
+            Types.join(flexibility.lean(type, other), otherFlexibility.lean(other, type))
+                    .ifPresent(joined -> set(joined, flexibility.and(otherFlexibility)));
+        }
+
+        private void set(Type next, Flexibility nextFlexibility) {
+            hasChanged |= !next.equals(type) || !nextFlexibility.equals(flexibility);
+            type = next;
+            flexibility = nextFlexibility;
+        }
+    }
+
+    private record Variable(int probe, String name) {}
+
+    private final List<String> mapNames;
+    private final MapUses uses;
+    private final Map<String, OptionalLong> maxKeys;
+    private final Map<String, Slot> keys = new HashMap<>();
+    private final Map<String, Slot> values = new HashMap<>();
+    private final Map<Variable, Slot> variables = new HashMap<>();
+    private final Set<String> written = new HashSet<>();
+    private boolean hasChanged;
+
+    Environment(List<ScriptMap> running, MapUses uses, Map<String, OptionalLong> maxKeys) {
+        this.uses = uses;
+        this.maxKeys = maxKeys;
+        this.mapNames = new ArrayList<>(running.stream().map(ScriptMap::name).toList());
+        uses.names().stream().filter(name -> !mapNames.contains(name)).forEach(mapNames::add);
+        for (ScriptMap map : running) {
+            written.add(map.name());
+            map.key().filter(Environment::isKnown).ifPresent(key(map.name())::fix);
+            Optional.of(map.value()).filter(Environment::isKnown).ifPresent(value(map.name())::fix);
+        }
+    }
+
+    private static boolean isKnown(Type type) {
+        return !(type instanceof UnknownType);
+    }
+
+    Slot key(String map) {
+        return keys.computeIfAbsent(map, _ -> new Slot());
+    }
+
+    Slot value(String map) {
+        return values.computeIfAbsent(map, _ -> new Slot());
+    }
+
+    Slot variable(int probe, String name) {
+        return variables.computeIfAbsent(new Variable(probe, name), _ -> new Slot());
+    }
+
+    void write(String map) {
+        written.add(map);
+    }
+
+    /** Returns whether any probe stores something in the map. */
+    boolean isWritten(String map) {
+        return written.contains(map);
+    }
+
+    Set<String> written() {
+        return written;
+    }
+
+    /** Returns whether a type changed since the last call. */
+    boolean takeChange() {
+        boolean changed = hasChanged;
+        hasChanged = false;
+        return changed;
+    }
+
+    ScriptMap map(String name) {
+        Optional<Type> key = uses.isKeyed(name) ? Optional.of(key(name).type()) : Optional.empty();
+        return new ScriptMap(
+                mapNames.indexOf(name),
+                name,
+                key,
+                value(name).type(),
+                maxKeys.getOrDefault(name, OptionalLong.empty()));
+    }
+
+    List<ScriptMap> maps() {
+        return mapNames.stream().map(this::map).toList();
+    }
+
+    List<String> mapNames() {
+        return mapNames;
+    }
+}

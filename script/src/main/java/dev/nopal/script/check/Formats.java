@@ -1,0 +1,107 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.BoolType;
+import dev.nopal.script.BufferType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.NoneType;
+import dev.nopal.script.Type;
+import dev.nopal.script.UnknownType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Takes formats of {@code printf} apart, and says why values do not fit. */
+final class Formats {
+    private static final Pattern CONVERSION =
+            Pattern.compile(
+                    "%(?:%|([-+ #0]*)(\\d{1,4})?(?:\\.(\\d{1,4}))?(hh|h|ll|l|j|z|t)?"
+                            + "(rx|rh|gr|[A-Za-z])?)");
+    private static final Set<String> INTEGERS = Set.of("d", "i", "u", "o", "x", "X", "c", "p");
+    private static final Set<String> BUFFERS = Set.of("r", "rx", "rh");
+
+    private Formats() {}
+
+    static FormatString parse(String text) {
+        List<String> fragments = new ArrayList<>();
+        List<FormatString.Conversion> conversions = new ArrayList<>();
+        StringBuilder fragment = new StringBuilder();
+        Matcher matcher = CONVERSION.matcher(text);
+        int last = 0;
+        while (matcher.find()) {
+            fragment.append(text, last, matcher.start());
+            last = matcher.end();
+            if (matcher.group().equals("%%")) {
+                fragment.append('%');
+                continue;
+            }
+            fragments.add(fragment.toString());
+            fragment.setLength(0);
+            conversions.add(
+                    new FormatString.Conversion(
+                            text(matcher.group(1)),
+                            number(matcher.group(2), 0),
+                            number(matcher.group(3), -1),
+                            text(matcher.group(4)),
+                            text(matcher.group(5))));
+        }
+        fragments.add(fragment.append(text.substring(last)).toString());
+        return new FormatString(text, fragments, conversions);
+    }
+
+    private static String text(String group) {
+        return group == null ? "" : group;
+    }
+
+    private static int number(String group, int absent) {
+        return group == null ? absent : Integer.parseInt(group);
+    }
+
+    /** Returns why the values do not fit, or an empty string. */
+    static String problem(FormatString format, List<Type> types) {
+        int wanted = format.conversions().size();
+        for (FormatString.Conversion conversion : format.conversions()) {
+            String specifier = conversion.specifier();
+            boolean isKnown =
+                    specifier.equals("s")
+                            || INTEGERS.contains(specifier)
+                            || BUFFERS.contains(specifier);
+            if (!isKnown) {
+                return specifier.isEmpty()
+                        ? "a conversion is missing after '%' (write %% for a percent sign)"
+                        : "unsupported format specifier: " + specifier;
+            }
+        }
+        if (types.size() != wanted) {
+            return (types.size() < wanted ? "not enough" : "too many")
+                    + " arguments for format string ("
+                    + types.size()
+                    + " supplied, "
+                    + wanted
+                    + " expected)";
+        }
+        for (int i = 0; i < wanted; i++) {
+            String specifier = format.conversions().get(i).specifier();
+            if (!fits(specifier, types.get(i))) {
+                return "unsupported format specifier for type '"
+                        + types.get(i).text()
+                        + "': "
+                        + specifier;
+            }
+        }
+        return "";
+    }
+
+    private static boolean fits(String specifier, Type type) {
+        return switch (type) {
+            case UnknownType _ -> true;
+            case NoneType _, AggregationType _ -> false;
+            case IntType _, BoolType _ -> !BUFFERS.contains(specifier);
+            case BufferType _ -> BUFFERS.contains(specifier) || specifier.equals("s");
+            default -> specifier.equals("s");
+        };
+    }
+}
