@@ -11,6 +11,7 @@ import dev.nopal.script.StringType;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor.Kind;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.util.List;
@@ -47,8 +48,7 @@ final class Calls {
             case STRFTIME -> {
                 expressions.push(arguments.get(0));
                 expressions.push(arguments.get(1));
-                context.callStatic(
-                        Names.TIMESTAMP, "of", Names.TIMESTAMP, CD_String, CD_long);
+                context.callStatic(Names.TIMESTAMP, "of", Names.TIMESTAMP, CD_String, CD_long);
             }
             case BSWAP -> {
                 expressions.push(arguments.getFirst());

@@ -4,6 +4,7 @@ import dev.nopal.script.NoneType;
 import dev.nopal.script.Type;
 import dev.nopal.script.run.SessionRuntime;
 import dev.nopal.script.run.SessionRuntime.Role;
+
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -17,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects the objects that compiled code needs: static finals, set once from the class data, so that the JIT
- * folds them and everything their records hold.
+ * Collects the objects that compiled code needs: static finals, set once from the class data, so
+ * that the JIT folds them and everything their records hold.
  */
 final class Constants {
     private static final ClassDesc LIST = ClassDesc.of("java.util.List");
@@ -57,7 +58,9 @@ final class Constants {
                         builder.withField(
                                 name,
                                 request.descriptor(),
-                                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL));
+                                ClassFile.ACC_PRIVATE
+                                        | ClassFile.ACC_STATIC
+                                        | ClassFile.ACC_FINAL));
         builder.withMethodBody(
                 ConstantDescs.CLASS_INIT_NAME,
                 ConstantDescs.MTD_void,

@@ -13,15 +13,19 @@ import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.parse.BinaryOperator;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.util.List;
 
-/** Compiles expressions: each leaves its value on the operand stack, or nothing where it has none. */
+/**
+ * Compiles expressions: each leaves its value on the operand stack, or nothing where it has none.
+ */
 final class Expressions {
-    private static final int MAX_LITERAL_CHARS = 16_000; // A class file's text has at most 65,535 bytes.
+    private static final int MAX_LITERAL_CHARS =
+            16_000; // A class file's text has at most 65,535 bytes.
 
     private final HandlerContext context;
     private final CodeBuilder code;
@@ -143,10 +147,10 @@ final class Expressions {
         }
     }
 
+    /** As in BPF, division and right shift are unsigned whatever the type says. */
     private void arithmetic(TypedExpression.Arithmetic node) {
         push(node.left());
         push(node.right());
-        boolean signed = node.type().signed();
         switch (node.operator()) {
             case ADD -> code.ladd();
             case SUBTRACT -> code.lsub();
@@ -155,16 +159,9 @@ final class Expressions {
             case BIT_OR -> code.lor();
             case BIT_XOR -> code.lxor();
             case SHIFT_LEFT -> code.l2i().lshl();
-            case SHIFT_RIGHT -> {
-                code.l2i();
-                if (signed) {
-                    code.lshr();
-                } else {
-                    code.lushr();
-                }
-            }
-            case DIVIDE -> integers(signed ? "divide" : "divideUnsigned");
-            case REMAINDER -> integers(signed ? "remainder" : "remainderUnsigned");
+            case SHIFT_RIGHT -> code.l2i().lushr();
+            case DIVIDE -> integers("divide");
+            case REMAINDER -> integers("remainder");
             default -> throw new IllegalArgumentException("operator=" + node.operator());
         }
     }

@@ -4,6 +4,7 @@ import dev.nopal.script.Span;
 import dev.nopal.script.Type;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.session.FormatDescriptor;
+
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

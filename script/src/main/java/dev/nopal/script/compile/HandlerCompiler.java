@@ -7,6 +7,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.check.ScriptVariable;
 import dev.nopal.script.run.SessionRuntime.Role;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
@@ -22,8 +23,8 @@ import java.lang.constant.MethodTypeDesc;
  *   leave the guard
  * </pre>
  *
- * The way out after a failure has only stores until everything is given back, because a failure may be "no
- * stack left".
+ * The way out after a failure has only stores until everything is given back, because a failure may
+ * be "no stack left".
  */
 final class HandlerCompiler {
     private static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");
@@ -57,9 +58,17 @@ final class HandlerCompiler {
         context.pushThreadId();
         context.call(Names.LOSSES, "nested", CD_void, CD_long);
         code.return_().labelBinding(entered);
-        code.trying(
-                inner -> body(body),
-                catches -> catches.catching(CD_Throwable, failed -> failed(failed)));
+        caught(() -> body(body), this::failed);
+    }
+
+    /** Emits code that ends by itself, and what runs with an empty stack where it throws. */
+    private void caught(Runnable guarded, Runnable handler) {
+        Label start = code.newBoundLabel();
+        guarded.run();
+        Label end = code.newBoundLabel();
+        code.exceptionCatch(start, end, end, CD_Throwable);
+        code.pop();
+        handler.run();
     }
 
     private void body(Statements body) {
@@ -76,33 +85,26 @@ final class HandlerCompiler {
         context.leave();
     }
 
-    private void failed(CodeBuilder ignored) {
+    private void failed() {
         Label nothingHeld = code.newLabel();
-        code.pop();
         code.aload(context.held).ifnull(nothingHeld);
         code.aload(context.held).iconst_0().putfield(Names.ENCODER, "busy", CD_int);
         code.labelBinding(nothingHeld);
         context.leaveGuard();
-        code.trying(
-                _ -> {
-                    context.pushLosses();
-                    context.pushThreadId();
-                    context.call(Names.LOSSES, "failed", CD_void, CD_long);
-                    code.return_();
-                },
-                catches ->
-                        catches.catching(
-                                CD_Throwable,
-                                _ -> {
-                                    code.pop();
-                                    countWithoutCall();
-                                    code.return_();
-                                }));
+        caught(this::count, this::countWithoutCall);
+    }
+
+    private void count() {
+        context.pushLosses();
+        context.pushThreadId();
+        context.call(Names.LOSSES, "failed", CD_void, CD_long);
+        code.return_();
     }
 
     private void countWithoutCall() {
         context.constants.push(code, Role.UNCOUNTED, Names.UNCOUNTED);
         code.dup().getfield(Names.UNCOUNTED, "failures", CD_long);
         code.lconst_1().ladd().putfield(Names.UNCOUNTED, "failures", CD_long);
+        code.return_();
     }
 }

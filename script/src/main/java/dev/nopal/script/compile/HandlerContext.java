@@ -9,6 +9,7 @@ import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.Config;
 import dev.nopal.script.check.ScriptVariable;
 import dev.nopal.script.run.SessionRuntime.Role;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -74,8 +75,7 @@ final class HandlerContext {
     }
 
     int variable(ScriptVariable variable) {
-        return variables.computeIfAbsent(
-                variable, v -> code.allocateLocal(Names.kindOf(v.type())));
+        return variables.computeIfAbsent(variable, v -> code.allocateLocal(Names.kindOf(v.type())));
     }
 
     int temporary(Type type) {
@@ -98,10 +98,7 @@ final class HandlerContext {
 
     /** Stores only, no call: this also runs where no stack is left. */
     void leaveGuard() {
-        code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType())
-                .iload(guard)
-                .lconst_0()
-                .lastore();
+        code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType()).iload(guard).lconst_0().lastore();
     }
 
     /** Gives back the encoder that the handler has. */

@@ -12,6 +12,7 @@ import dev.nopal.script.session.CellLayout;
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.SessionLayout;
 import dev.nopal.script.session.TableLayout;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -46,8 +47,7 @@ final class MapPlan {
     }
 
     void add(ScriptMap map) {
-        int wanted =
-                Math.clamp(map.maxKeys().orElse(config.maxMapKeys()), 1, TableLayout.MAX_KEYS);
+        int wanted = Math.clamp(map.maxKeys().orElse(config.maxMapKeys()), 1, TableLayout.MAX_KEYS);
         if (!(map.value() instanceof AggregationType type)) {
             maps.add(new Planned(descriptor(map, Optional.empty()), wanted));
             return;
@@ -58,7 +58,9 @@ final class MapPlan {
         keys = Math.clamp(MAX_BYTES / ((long) halves * valueSize), 1, keys);
         int ordinals = keys * halves;
         int count = type.kind() == AggregationType.Kind.TSERIES ? 1 : stripes;
-        while (map.key().isPresent() && count > 1 && (long) count * ordinals * valueSize > STRIPED_BYTES) {
+        while (map.key().isPresent()
+                && count > 1
+                && (long) count * ordinals * valueSize > STRIPED_BYTES) {
             count /= 2;
         }
         long stripeSize = align((long) ordinals * valueSize);

@@ -17,6 +17,7 @@ import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.check.TypedStatement;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -322,8 +323,7 @@ final class Maps {
     }
 
     void print(TypedExpression.PrintMap node) {
-        int format =
-                context.formats.id(node, FormatDescriptor.Kind.PRINT_MAP, "", List.of());
+        int format = context.formats.id(node, FormatDescriptor.Kind.PRINT_MAP, "", List.of());
         context.constants.push(code, Role.OUTPUT, Names.OUTPUT);
         context.constants.pushMap(code, Role.MAP, node.map().index(), Names.MAP_CONTENT);
         code.loadConstant(format).loadConstant(node.map().index());

@@ -17,6 +17,7 @@ import dev.nopal.script.TimestampType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UsernameType;
+
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;

@@ -15,14 +15,16 @@ import dev.nopal.script.UsernameType;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compiles what is written: values are computed first, then a stripe or encoder is taken, filled and given
- * back. Tuples that the script spells out are written element by element, so nothing is allocated.
+ * Compiles what is written: values are computed first, then a stripe or encoder is taken, filled
+ * and given back. Tuples that the script spells out are written element by element, so nothing is
+ * allocated.
  */
 final class Prints {
     private final HandlerContext context;

@@ -5,6 +5,7 @@ import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.run.SessionRuntime;
+
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.CodeBuilder;
@@ -120,8 +121,7 @@ final class ProgramCompiler {
             List<Compiled> compiled = new ArrayList<>();
             for (Method method : methods) {
                 MethodType type = typeOf(method).resolveConstantDesc(lookup);
-                MethodHandle handle =
-                        lookup.findStatic(lookup.lookupClass(), method.name(), type);
+                MethodHandle handle = lookup.findStatic(lookup.lookupClass(), method.name(), type);
                 compiled.add(new Compiled(method.probe(), method.signature(), handle));
             }
             return compiled;

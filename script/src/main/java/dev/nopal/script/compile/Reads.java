@@ -11,6 +11,7 @@ import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
 import dev.nopal.script.check.Builtin;
 import dev.nopal.script.run.SessionRuntime.Role;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 
@@ -33,8 +34,7 @@ final class Reads {
 
     void extra(int index) {
         ProbeSignature signature = context.probe.signatures().getFirst();
-        parameter(
-                signature.arguments().size() + index, signature.extras().get(index).type());
+        parameter(signature.arguments().size() + index, signature.extras().get(index).type());
     }
 
     private void parameter(int index, Type type) {

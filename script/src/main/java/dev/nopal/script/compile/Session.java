@@ -11,6 +11,7 @@ import dev.nopal.script.session.ScriptDescriptor;
 import dev.nopal.script.session.SessionClock;
 import dev.nopal.script.session.SessionShape;
 import dev.nopal.script.session.SessionWriter;
+
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +25,8 @@ import java.util.Set;
 /**
  * Runs a script in this JVM: its handlers, its maps and the file that a tracer reads.
  *
- * <p>Order: {@link #create}, arm the {@link #handlers()}, {@link #begin()}, run {@link #timers()}, disarm,
- * {@link #end()}, {@link #finish()}, {@link #close()}.
+ * <p>Order: {@link #create}, arm the {@link #handlers()}, {@link #begin()}, run {@link #timers()},
+ * disarm, {@link #end()}, {@link #finish()}, {@link #close()}.
  */
 public final class Session implements AutoCloseable {
     private static final int METADATA_ROOM = 256 << 10;
@@ -135,8 +136,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Compiles the same program, checked again because probes appeared, and returns the handlers that are
-     * new. Its maps must be those of the first one.
+     * Compiles the same program, checked again because probes appeared, and returns the handlers
+     * that are new. Its maps must be those of the first one.
      *
      * @throws IllegalArgumentException when a map changed its type: start another session
      */

@@ -7,6 +7,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.nopal.script.IntType;
 import dev.nopal.script.check.TypedStatement;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -47,7 +48,8 @@ final class Statements {
             case TypedStatement.AssignVariable assign -> {
                 expressions.push(assign.value());
                 code.storeLocal(
-                        Names.kindOf(assign.variable().type()), context.variable(assign.variable()));
+                        Names.kindOf(assign.variable().type()),
+                        context.variable(assign.variable()));
             }
             case TypedStatement.ResetVariable reset -> {
                 expressions.values().pushZero(reset.variable().type());
@@ -121,8 +123,7 @@ final class Statements {
         code.lstore(to);
         code.labelBinding(start).lload(current).lload(to);
         if (node.variable().type() instanceof IntType type && !type.signed()) {
-            context.callStatic(
-                    ConstantDescs.CD_Long, "compareUnsigned", CD_int, CD_long, CD_long);
+            context.callStatic(ConstantDescs.CD_Long, "compareUnsigned", CD_int, CD_long, CD_long);
         } else {
             code.lcmp();
         }

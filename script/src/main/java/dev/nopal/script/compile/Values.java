@@ -15,6 +15,7 @@ import dev.nopal.script.StringType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UsernameType;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.Type;
 import dev.nopal.script.session.CellLayout;
+
 import java.util.ArrayList;
 import java.util.List;
 

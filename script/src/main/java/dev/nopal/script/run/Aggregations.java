@@ -64,12 +64,9 @@ final class Aggregations {
         boolean isUnset = cells.merged(ordinal, CellLayout.FED) != CellLayout.FED_ONCE;
         long first = cells.merged(ordinal, CellLayout.FIRST);
         return switch (type.kind()) {
-            case AVG -> {
-                long total = cells.merged(ordinal, CellLayout.SECOND);
-                yield type.signed()
-                        ? Integers.divide(total, first)
-                        : Integers.divideUnsigned(total, first);
-            }
+            case AVG ->
+                    Integers.average(
+                            cells.merged(ordinal, CellLayout.SECOND), first, type.signed());
             case MIN -> isUnset ? 0 : CellLayout.ofMinRank(first, type.signed());
             case MAX -> isUnset ? 0 : CellLayout.ofMaxRank(first, type.signed());
             default -> first;

@@ -1,6 +1,7 @@
 package dev.nopal.script.run;
 
 import dev.nopal.script.session.SessionClock;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

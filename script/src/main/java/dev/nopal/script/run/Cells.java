@@ -3,6 +3,7 @@ package dev.nopal.script.run;
 import dev.nopal.script.AggregationType;
 import dev.nopal.script.session.CellLayout;
 import dev.nopal.script.session.MapDescriptor;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;

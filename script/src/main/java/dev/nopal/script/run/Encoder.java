@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writes values into a reused array; taken and given back by one field, so that whatever fails in between
- * cannot keep it.
+ * Writes values into a reused array; taken and given back by one field, so that whatever fails in
+ * between cannot keep it.
  *
  * <p>What does not fit sets {@link #isTooBig}; nothing throws.
  */

@@ -2,6 +2,7 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.TableLayout;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
@@ -10,8 +11,8 @@ import java.lang.invoke.VarHandle;
 /**
  * The keys of a map between two {@code clear}s: an index on the heap, keys and entries in the file.
  *
- * <p>A word of the index is the key's hash and 1 + its ordinal; 0 is free. A word never changes again, so
- * finding needs no lock, and two threads that insert one key meet at one free word.
+ * <p>A word of the index is the key's hash and 1 + its ordinal; 0 is free. A word never changes
+ * again, so finding needs no lock, and two threads that insert one key meet at one free word.
  */
 final class KeyGeneration {
     private static final VarHandle INDEX = MethodHandles.arrayElementVarHandle(long[].class);

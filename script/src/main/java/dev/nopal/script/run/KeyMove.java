@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Makes room in a full map whose keys were deleted: the others move to its other half.
  *
- * <p>Cells are moved twice, the second time when threads find the new places, so that adds that run meanwhile
- * are not lost; only a thread that stands still during all of it loses its add.
+ * <p>Cells are moved twice, the second time when threads find the new places, so that adds that run
+ * meanwhile are not lost; only a thread that stands still during all of it loses its add.
  */
 final class KeyMove {
     private KeyMove() {}

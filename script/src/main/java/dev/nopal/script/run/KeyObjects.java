@@ -10,6 +10,7 @@ import dev.nopal.script.TimestampType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UsernameType;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import dev.nopal.script.Type;
 import dev.nopal.script.UsernameType;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.MapDescriptor;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -14,7 +15,8 @@ import java.util.Arrays;
 /**
  * Finds the ordinal of a key, and inserts keys: no lock, and no allocation once a key is there.
  *
- * <p>A thread that stands between finding and adding while the map is cleared twice may add to another key.
+ * <p>A thread that stands between finding and adding while the map is cleared twice may add to
+ * another key.
  */
 final class KeyedTable {
     /** Says how keys are compared: numbers and texts as they are, everything else as bytes. */

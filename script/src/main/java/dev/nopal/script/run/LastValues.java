@@ -1,6 +1,7 @@
 package dev.nopal.script.run;
 
 import dev.nopal.script.session.Loss;
+
 import java.util.Arrays;
 import java.util.List;
 

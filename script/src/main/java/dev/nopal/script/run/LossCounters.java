@@ -3,6 +3,7 @@ package dev.nopal.script.run;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.LossLayout;
 import dev.nopal.script.session.Losses;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -10,12 +11,13 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Counts losses by cause in the session file: one atomic add on a stripe. */
-public record LossCounters(MemorySegment segment, long offset, int stripeMask, Uncounted uncounted) {
+public record LossCounters(
+        MemorySegment segment, long offset, int stripeMask, Uncounted uncounted) {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
 
     /**
-     * Counts failures where there was no stack left even to count: by a plain field, so that it needs no
-     * call. Two threads that run out of stack at the same moment may count once.
+     * Counts failures where there was no stack left even to count: by a plain field, so that it
+     * needs no call. Two threads that run out of stack at the same moment may count once.
      */
     public static final class Uncounted {
         long failures;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes a map's content into the output: {@code print(@m)}, in as many records as it takes, each with a
- * part flag: 2 for the first, 1 for the last.
+ * Writes a map's content into the output: {@code print(@m)}, in as many records as it takes, each
+ * with a part flag: 2 for the first, 1 for the last.
  */
 final class MapPrinter {
     private static final AtomicLong NUMBERS = new AtomicLong();

@@ -2,6 +2,7 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionShape;
+
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
 

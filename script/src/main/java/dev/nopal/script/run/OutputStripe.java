@@ -2,6 +2,7 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RingLayout;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -10,9 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * One ring of the output, with the array in which its records are made.
  *
- * <p>The thread that has it writes beyond the published tail, so a thread that fails leaves nothing behind.
- * Our tail is kept on the heap; the file's is only written. The reader's head is a hint: a wrong one costs
- * counted records.
+ * <p>The thread that has it writes beyond the published tail, so a thread that fails leaves nothing
+ * behind. Our tail is kept on the heap; the file's is only written. The reader's head is a hint: a
+ * wrong one costs counted records.
  */
 final class OutputStripe extends Encoder {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();

@@ -11,10 +11,10 @@ import dev.nopal.script.TimestampType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UsernameType;
-import dev.nopal.script.session.LossLayout;
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.SessionWriter;
 import dev.nopal.script.session.TableLayout;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
@@ -102,8 +102,7 @@ public final class SessionRuntime {
             case TupleType tuple ->
                     new Tuple(tuple.elements().stream().map(SessionRuntime::zero).toArray());
             case RecordType record ->
-                    new Tuple(
-                            record.fields().stream().map(field -> zero(field.type())).toArray());
+                    new Tuple(record.fields().stream().map(field -> zero(field.type())).toArray());
             case BufferType _ -> new byte[0];
             case InetType _ -> new byte[4];
             case StackType _ -> StackFrames.EMPTY;

@@ -1,6 +1,9 @@
 package dev.nopal.script.run;
 
-/** Remembers thread names that were cut to 15 bytes, so that {@code comm} does not allocate each time. */
+/**
+ * Remembers thread names that were cut to 15 bytes, so that {@code comm} does not allocate each
+ * time.
+ */
 final class ShortNames {
     private static final int MAX_BYTES = 15;
     private static final Entry[] CACHE = new Entry[256];

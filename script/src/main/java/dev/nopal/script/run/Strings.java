@@ -3,7 +3,10 @@ package dev.nopal.script.run;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The functions on texts. They count bytes of UTF-8, as bpftrace does; texts without others are fast. */
+/**
+ * The functions on texts. They count bytes of UTF-8, as bpftrace does; texts without others are
+ * fast.
+ */
 final class Strings {
     private static final int MAX_BUFFER = 1 << 12;
     private static final int MAX_GLOB_STEPS = 10_000;
@@ -40,7 +43,9 @@ final class Strings {
         byte[] a = left.getBytes(StandardCharsets.UTF_8);
         byte[] b = right.getBytes(StandardCharsets.UTF_8);
         int most = (int) Math.min(length, Math.max(a.length, b.length));
-        return Arrays.equals(a, 0, Math.min(most, a.length), b, 0, Math.min(most, b.length)) ? 0 : 1;
+        return Arrays.equals(a, 0, Math.min(most, a.length), b, 0, Math.min(most, b.length))
+                ? 0
+                : 1;
     }
 
     /** Returns the difference of the first bytes that differ; behind the end are zeroes. */
@@ -113,7 +118,9 @@ final class Strings {
             if (p < pattern.length() && pattern.charAt(p) == '*') {
                 starAt = p++;
                 retry = t;
-            } else if (t < text.length() && p < pattern.length() && matchesOne(text.charAt(t), pattern, p)) {
+            } else if (t < text.length()
+                    && p < pattern.length()
+                    && matchesOne(text.charAt(t), pattern, p)) {
                 t++;
                 p = behind(pattern, p);
             } else if (t == text.length() && p == pattern.length()) {

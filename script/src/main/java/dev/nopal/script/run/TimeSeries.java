@@ -6,8 +6,8 @@ import dev.nopal.script.session.CellLayout;
 /**
  * Feeds {@code tseries}: a ring of intervals, each with its number, a count and a number.
  *
- * <p>The first event of an interval takes over the place of an old one. An event of another thread that
- * comes at that very moment may be wiped out with it.
+ * <p>The first event of an interval takes over the place of an old one. An event of another thread
+ * that comes at that very moment may be wiped out with it.
  */
 final class TimeSeries {
     private static final Reduction[] REDUCTIONS = Reduction.values();

@@ -7,7 +7,8 @@ final class Utf8 {
     /**
      * Encodes as many whole characters as fit.
      *
-     * @return the position behind the last byte, in the low half; the number of chars taken in the high one
+     * @return the position behind the last byte, in the low half; the number of chars taken in the
+     *     high one
      */
     static long encode(String text, byte[] to, int from, int limit) {
         int length = text.length();
