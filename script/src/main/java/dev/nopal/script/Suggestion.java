@@ -14,7 +14,13 @@ public final class Suggestion {
         int bestDistance = Math.max(1, word.length() / 3) + 1;
         for (String candidate : candidates) {
             int distance = distance(word, candidate);
-            if (distance > 0 && distance < bestDistance) {
+            boolean isCloser =
+                    distance < bestDistance
+                            || distance == bestDistance
+                                    && !best.isEmpty()
+                                    && best.length() != word.length()
+                                    && candidate.length() == word.length();
+            if (distance > 0 && isCloser) {
                 best = candidate;
                 bestDistance = distance;
             }

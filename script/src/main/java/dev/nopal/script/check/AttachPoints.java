@@ -69,7 +69,7 @@ final class AttachPoints {
 
     private Optional<AttachPoint> unknown(Span span, String kind) {
         if (KernelOnly.PROBES.contains(kind)) {
-            diagnostics.error(span, KernelOnly.message("a " + kind + " probe"));
+            diagnostics.error(span, KernelOnly.message("the probe type " + kind));
             return Optional.empty();
         }
         TreeSet<String> known = new TreeSet<>(HERE);

@@ -25,7 +25,7 @@ final class Conversion {
     Flexibility flexibility(TypedExpression value) {
         return switch (value) {
             case TypedExpression.IntegerConstant constant ->
-                    Flexibility.of(constant.type().signed() && constant.value() >= 0);
+                    Flexibility.of(isWritten(constant) && constant.value() >= 0);
             case TypedExpression.ReadVariable read -> variable(read.variable()).flexibility();
             case TypedExpression.ReadMap read ->
                     context.environment().value(read.map().name()).flexibility();
@@ -38,6 +38,16 @@ final class Conversion {
                             false, tuple.elements().stream().map(this::flexibility).toList());
             default -> Flexibility.RIGID;
         };
+    }
+
+    /** Returns whether a constant has the type of its literal, so that nobody cast it. */
+    private static boolean isWritten(TypedExpression.IntegerConstant constant) {
+        IntType type = constant.type();
+        boolean isNarrowest =
+                type.bits() == 8
+                        || new IntType(type.bits() / 2, true).wrap(constant.value())
+                                != constant.value();
+        return type.signed() && isNarrowest;
     }
 
     boolean isFlexible(TypedExpression value) {
@@ -59,6 +69,7 @@ final class Conversion {
             return Optional.of(value);
         }
         if (value instanceof TypedExpression.IntegerConstant constant
+                && isWritten(constant)
                 && target instanceof IntType wanted) {
             return retype(constant, wanted);
         }

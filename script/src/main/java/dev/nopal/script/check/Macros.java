@@ -82,7 +82,7 @@ final class Macros extends Rewriter {
                             + macro.name()
                             + "' takes "
                             + macro.parameters().size()
-                            + " arguments ("
+                            + (macro.parameters().size() == 1 ? " argument (" : " arguments (")
                             + arguments.size()
                             + " provided)");
             return nothing;

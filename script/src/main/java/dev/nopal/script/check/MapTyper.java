@@ -34,8 +34,7 @@ final class MapTyper {
                             span,
                             "Map type "
                                     + aggregation.text()
-                                    + " cannot be read or print the value of individual keys. You"
-                                    + " must print the whole map.",
+                                    + " cannot be read. You must print the whole map.",
                             "print(" + map.name() + ")");
             case Type type -> new TypedExpression.ReadMap(span, type, known, typedKey);
         };

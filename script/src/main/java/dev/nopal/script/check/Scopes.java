@@ -170,7 +170,7 @@ final class Scopes extends Rewriter {
                     variable.span(),
                     "Undefined or undeclared variable: " + written(variable),
                     Suggestion.of(written(variable), visible()));
-            return put(variable, true);
+            return variable;
         }
         if (!declared.isAssigned) {
             diagnostics.warning(

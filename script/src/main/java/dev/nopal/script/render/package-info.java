@@ -8,7 +8,7 @@
  *   <li>Text that came from events cannot steer a terminal: control characters but line feed and
  *       tab, what turns the direction of writing, and bytes that are not UTF-8 appear as {@code
  *       \x1b}, whatever the destination. What the script itself spells out is left alone. JSON
- *       escapes the same characters in its own way, so nothing is lost there.
+ *       escapes the same characters in its own way and replaces bytes that are not UTF-8.
  *   <li>JSON always parses and is UTF-8. bpftrace writes each byte above 127 as {@code \}{@code
  *       uffffffc3}.
  *   <li>Entries that compare as equal are ordered by their keys; bpftrace leaves them in hash

@@ -75,17 +75,19 @@ public final class CellLayout {
     }
 
     /** Merges one stripe's cell into another's. */
-    static long merge(AggregationType type, int cell, long a, long b) {
-        boolean takesLarger =
-                cell == FED
-                        || switch (type.kind()) {
-                            case MIN, MAX, TSERIES -> true;
-                            default -> false;
-                        };
-        if (!takesLarger) {
+    public static long merge(AggregationType type, int cell, long a, long b) {
+        if (isAdded(type, cell)) {
             return a + b;
         }
         return Long.compareUnsigned(a, b) >= 0 ? a : b;
+    }
+
+    /** Returns whether stripes of a cell merge by adding, not by taking the larger. */
+    public static boolean isAdded(AggregationType type, int cell) {
+        return switch (type.kind()) {
+            case MIN, MAX, TSERIES -> false;
+            default -> cell != FED;
+        };
     }
 
     /** Ranks a number so that the unsigned larger rank is the smaller number, and 0 the largest. */

@@ -2,6 +2,7 @@ package dev.nopal.script.session;
 
 import dev.nopal.script.render.Event;
 import dev.nopal.script.render.PrintfFormat;
+import dev.nopal.script.render.TimeFormat;
 import dev.nopal.script.render.Value;
 
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class RecordDecoder {
             return printedMaps.add(in);
         }
         if (format.kind() == FormatDescriptor.Kind.TIME) {
-            String text = TimeFormat.format(format.text(), info.wallTime(in.getLong()));
+            String text = TimeFormat.format(format.text(), info.localTime(in.getLong()));
             return Optional.of(new Event.Time(Value.literal(text)));
         }
         List<Value> arguments = new ArrayList<>();

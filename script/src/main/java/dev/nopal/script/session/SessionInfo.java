@@ -1,6 +1,8 @@
 package dev.nopal.script.session;
 
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.List;
 
 /**
@@ -29,6 +31,10 @@ public record SessionInfo(
         long nanos = wallStart + (sinceBoot - bootStart);
         return Instant.ofEpochSecond(
                 Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
+    }
+
+    ZonedDateTime localTime(long sinceBoot) {
+        return wallTime(sinceBoot).atZone(ZoneId.systemDefault());
     }
 
     String userName(long userId) {

@@ -15,6 +15,7 @@ import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
 import dev.nopal.script.UsernameType;
+import dev.nopal.script.render.TimeFormat;
 import dev.nopal.script.render.Value;
 
 import java.net.InetAddress;
@@ -61,7 +62,7 @@ final class ValueCodec {
             case StackType stack -> stack(stack, in);
             case TimestampType _ -> {
                 String format = in.getText();
-                yield Value.of(TimeFormat.format(format, info.wallTime(in.getLong())));
+                yield Value.of(TimeFormat.format(format, info.localTime(in.getLong())));
             }
             case UsernameType _ -> Value.of(info.userName(in.getLong()));
             case InetType _ -> address(in);

@@ -23,14 +23,17 @@ final class Bpftrace {
         for (String folder : System.getenv("PATH").split(":")) {
             present |= Files.isExecutable(Path.of(folder, "bpftrace"));
         }
-        if (!present && "true".equals(System.getenv("CI"))) {
-            fail("bpftrace is missing");
-        }
-        Assumptions.assumeTrue(present, "bpftrace is missing");
+        require(present, "bpftrace is missing");
+        require(Files.isReadable(Path.of("/proc/1/environ")), "bpftrace needs root");
         String version = output("bpftrace", "--version");
         Assumptions.assumeTrue(version.contains(VERSION), "not " + VERSION + ": " + version);
-        boolean root = Files.isReadable(Path.of("/proc/1/environ"));
-        Assumptions.assumeTrue(root, "bpftrace needs root");
+    }
+
+    private static void require(boolean met, String otherwise) {
+        if (!met && "true".equals(System.getenv("CI"))) {
+            fail(otherwise);
+        }
+        Assumptions.assumeTrue(met, otherwise);
     }
 
     static String run(String format, String script) throws IOException, InterruptedException {

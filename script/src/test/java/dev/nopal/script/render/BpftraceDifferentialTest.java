@@ -14,6 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Compares both renderers with the installed bpftrace 0.17, its known differences set right. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -85,11 +86,17 @@ final class BpftraceDifferentialTest {
     }
 
     @Test
+    void everyDifferenceCitesARelease() {
+        assertThat(Difference.values())
+                .allMatch(difference -> difference.since.matches("0\\.(1[89]|2[0-6])"));
+    }
+
+    @Test
     void enoughCasesAreCompared() {
         assertThat(cases).hasSizeGreaterThan(60);
     }
 
     List<Integer> indices() {
-        return java.util.stream.IntStream.range(0, cases.size()).boxed().toList();
+        return IntStream.range(0, cases.size()).boxed().toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.nopal.script.render;
 
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -64,8 +65,7 @@ enum Difference {
     }
 
     /** Changes part of a histogram's labels and aligns the counts again. */
-    private static UnaryOperator<String> label(
-            String part, java.util.function.Function<MatchResult, String> to) {
+    private static UnaryOperator<String> label(String part, Function<MatchResult, String> to) {
         Pattern row = Pattern.compile("(?m)^([(\\[].*?[)\\]]) +(\\d+) \\|");
         return text ->
                 row.matcher(text)

@@ -40,7 +40,15 @@ final class EventTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"plain", "é€😀", "a\\x1b", "שלום"})
+    @CsvSource({
+        "plain",
+        "é€😀",
+        "\u07ff\u0800",
+        "\uffff\ud800\udc00\udbff\udfff",
+        "\u2027\u202f\u2065\u206a",
+        "a\\x1b",
+        "שלום"
+    })
     void ordinaryTextIsLeftAlone(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         assertThat(EventText.escape(bytes)).isSameAs(bytes);

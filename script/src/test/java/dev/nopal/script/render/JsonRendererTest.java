@@ -100,6 +100,7 @@ final class JsonRendererTest {
     @ParameterizedTest
     @CsvSource({
         "9007199254740992, 9007199254740992",
+        "9007199254740991, 9007199254740991",
         "9007199254740993, '\"9007199254740993\"'",
         "-9007199254740993, '\"-9007199254740993\"'",
         "9223372036854775807, '\"9223372036854775807\"'",
@@ -114,6 +115,7 @@ final class JsonRendererTest {
     @Test
     void theLargestUnsignedIntegerIsAString() {
         assertThat(data(Value.unsigned(-1))).isEqualTo("\"18446744073709551615\"");
+        assertThat(data(Value.pointer(-1))).isEqualTo("\"18446744073709551615\"");
         assertThat(data(Value.unsigned(Long.MIN_VALUE))).isEqualTo("9223372036854775808");
     }
 

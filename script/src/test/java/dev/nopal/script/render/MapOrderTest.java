@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -158,6 +159,6 @@ final class MapOrderTest {
     private static String show(Value value) {
         TextStream out = TextStream.raw();
         TextValues.write(out, value);
-        return new String(out.toBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(out.toBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -60,7 +61,7 @@ final class Rendered {
 
     /** Makes a map with brackets from keys and values in turn. */
     static MapData map(String name, Value... keysAndValues) {
-        List<MapData.Entry> entries = new java.util.ArrayList<>();
+        List<MapData.Entry> entries = new ArrayList<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
             entries.add(new MapData.Entry(keysAndValues[i], keysAndValues[i + 1]));
         }

@@ -7,6 +7,7 @@ import static dev.nopal.script.render.Rendered.printf;
 import static dev.nopal.script.render.Rendered.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 
@@ -189,7 +190,7 @@ final class TextRendererTest {
     @Test
     void aMapWithoutBracketsHasOneValue() {
         MapData two = map("@", Value.of(1), hist(0, 1), Value.of(2), hist(0, 1));
-        org.assertj.core.api.Assertions.assertThatIllegalArgumentException()
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> new MapData("@", false, two.entries()));
     }
 

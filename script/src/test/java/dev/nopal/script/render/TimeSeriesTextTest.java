@@ -64,6 +64,10 @@ final class TimeSeriesTextTest {
         assertThat(text(print("@", series(Duration.ofNanos(5000), 1L, 2L))))
                 .contains("\nhh:mm:ss.\u03bcs    |_")
                 .contains("\n10:00:00.000005 |");
+        assertThat(text(print("@", series(Duration.ofMillis(1), 1L, 2L))))
+                .contains("\n10:00:00.001 |");
+        assertThat(text(print("@", series(Duration.ofNanos(1000), 1L, 2L))))
+                .contains("\n10:00:00.000001 |");
         assertThat(text(print("@", series(Duration.ofNanos(5), 1L, 2L))))
                 .contains("\n10:00:00.000000005 |");
         assertThat(text(print("@", series(Duration.ofSeconds(1), 1L))))
