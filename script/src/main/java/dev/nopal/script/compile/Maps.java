@@ -8,19 +8,21 @@ import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.AggregationType;
-import dev.nopal.script.IntType;
+import dev.nopal.script.BoolType;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.check.TypedStatement;
+import dev.nopal.script.run.KeyShape;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -145,15 +147,10 @@ final class Maps {
         }
     }
 
-    private void feed(String name, java.lang.constant.ClassDesc... rest) {
-        java.util.ArrayList<java.lang.constant.ClassDesc> parameters =
-                new java.util.ArrayList<>(List.of(Names.CELLS, CD_long, CD_int));
+    private void feed(String name, ClassDesc... rest) {
+        ArrayList<ClassDesc> parameters = new ArrayList<>(List.of(Names.CELLS, CD_long, CD_int));
         parameters.addAll(List.of(rest));
-        context.callStatic(
-                Names.AGGREGATIONS,
-                name,
-                CD_void,
-                parameters.toArray(java.lang.constant.ClassDesc[]::new));
+        context.callStatic(Names.AGGREGATIONS, name, CD_void, parameters.toArray(ClassDesc[]::new));
     }
 
     private void timeSeries(AggregationType type, int ordinal, int value) {
@@ -202,29 +199,66 @@ final class Maps {
         if (key.isEmpty()) {
             return -1;
         }
-        switch (map.key().orElseThrow()) {
-            case IntType _, UsernameType _ -> {
-                pushTable(map);
-                expressions.push(key.get());
-                find(inserts, CD_long);
-            }
-            case StringType string -> {
-                pushTable(map);
-                expressions.push(key.get());
-                values.cut(string);
-                find(inserts, CD_String);
-            }
-            default -> {
-                return encodedOrdinal(map, key.get(), inserts);
-            }
+        Optional<KeyShape> shape = KeyShape.of(map.key().orElseThrow());
+        List<Prints.Waiting> parts = prints.compute(List.of(key.get()));
+        if (shape.isEmpty()) {
+            return encodedOrdinal(map, parts, inserts);
         }
+        if (parts.size() != shape.get().parts().size()) {
+            parts = takeApart(shape.get(), parts.getFirst());
+        }
+        pushTable(map);
+        pushNumbers(parts);
+        pushTexts(parts);
+        find(inserts, CD_long, CD_long, CD_String, CD_String);
         int ordinal = code.allocateLocal(TypeKind.INT);
         code.istore(ordinal);
         return ordinal;
     }
 
-    private int encodedOrdinal(ScriptMap map, TypedExpression key, boolean inserts) {
-        List<Prints.Waiting> parts = prints.compute(List.of(key));
+    /** Takes a tuple that is an object into its parts. */
+    private List<Prints.Waiting> takeApart(KeyShape shape, Prints.Waiting tuple) {
+        List<Prints.Waiting> parts = new ArrayList<>();
+        for (int i = 0; i < shape.parts().size(); i++) {
+            code.aload(tuple.slot()).loadConstant(i);
+            context.call(Names.TUPLE, "get", CD_Object, CD_int);
+            values.unbox(shape.parts().get(i));
+            parts.add(prints.store(shape.parts().get(i)));
+        }
+        return parts;
+    }
+
+    private void pushNumbers(List<Prints.Waiting> parts) {
+        int left = KeyShape.MAX_NUMBERS;
+        for (Prints.Waiting part : parts) {
+            if (part.type() instanceof BoolType) {
+                code.iload(part.slot()).i2l();
+                left--;
+            } else if (KeyShape.isNumber(part.type())) {
+                code.lload(part.slot());
+                left--;
+            }
+        }
+        for (; left > 0; left--) {
+            code.lconst_0();
+        }
+    }
+
+    private void pushTexts(List<Prints.Waiting> parts) {
+        int left = KeyShape.MAX_TEXTS;
+        for (Prints.Waiting part : parts) {
+            if (part.type() instanceof StringType string) {
+                code.aload(part.slot());
+                values.cut(string);
+                left--;
+            }
+        }
+        for (; left > 0; left--) {
+            code.aconst_null();
+        }
+    }
+
+    private int encodedOrdinal(ScriptMap map, List<Prints.Waiting> parts, boolean inserts) {
         int ordinal = code.allocateLocal(TypeKind.INT);
         Label end = code.newLabel();
         code.iconst_m1().istore(ordinal);
@@ -246,10 +280,13 @@ final class Maps {
         context.constants.pushMap(code, Role.TABLE, map.index(), Names.KEYED_TABLE);
     }
 
-    private void find(boolean inserts, java.lang.constant.ClassDesc key) {
+    private void find(boolean inserts, ClassDesc... key) {
+        List<ClassDesc> parameters = new ArrayList<>(List.of(key));
+        parameters.add(CD_boolean);
+        parameters.add(CD_long);
         code.loadConstant(inserts ? 1 : 0);
         context.pushThreadId();
-        context.call(Names.KEYED_TABLE, "find", CD_int, key, CD_boolean, CD_long);
+        context.call(Names.KEYED_TABLE, "find", CD_int, parameters.toArray(ClassDesc[]::new));
     }
 
     void has(ScriptMap map, TypedExpression key) {
@@ -345,7 +382,7 @@ final class Maps {
 
     /** Pushes the content as a list of tuples of key and value. */
     void pushEntries(ScriptMap map) {
-        java.lang.constant.ClassDesc list = java.lang.constant.ClassDesc.of("java.util.List");
+        ClassDesc list = ClassDesc.of("java.util.List");
         if (isPlain(map)) {
             pushPlain(map);
             context.call(Names.PLAIN_MAP, "entries", list);

@@ -56,11 +56,14 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
     }
 
     private Object keyObject(KeyGeneration keys, int ordinal) {
-        return switch (table.flavour()) {
-            case LONG -> keys.longs[ordinal];
-            case STRING -> keys.strings[ordinal];
-            case ENCODED -> KeyObjects.decode(key, keys.encoded[ordinal]);
-        };
+        return table.shape() == null
+                ? KeyObjects.decode(key, keys.encoded[ordinal])
+                : table.shape()
+                        .object(
+                                keys.numbers[ordinal],
+                                keys.numbers2[ordinal],
+                                keys.texts[ordinal],
+                                keys.texts2[ordinal]);
     }
 
     @Override
@@ -75,11 +78,9 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
         KeyGeneration keys = table.current();
         for (int ordinal : ordinals()) {
             Object written =
-                    switch (table.flavour()) {
-                        case LONG -> keys.longs[ordinal];
-                        case STRING -> keys.strings[ordinal];
-                        case ENCODED -> new EncodedKey(keys.encoded[ordinal]);
-                    };
+                    table.shape() == null
+                            ? new EncodedKey(keys.encoded[ordinal])
+                            : keyObject(keys, ordinal);
             entries.add(new Entry(written, cells.merged(keys.base + ordinal)));
         }
         return entries;

@@ -33,10 +33,12 @@ final class KeyGeneration {
     final long[] index;
     final int mask;
 
-    /** By ordinal within this generation; only one of them is there, as the key's type needs. */
-    final long[] longs;
+    /** The parts of keys by ordinal within this generation; or what was encoded. */
+    final long[] numbers;
 
-    final String[] strings;
+    final long[] numbers2;
+    final String[] texts;
+    final String[] texts2;
     final byte[][] encoded;
 
     /** By ordinal: 1 where the key was deleted. */
@@ -57,7 +59,7 @@ final class KeyGeneration {
     KeyGeneration(
             MemorySegment segment,
             MapDescriptor.Table table,
-            KeyedTable.Flavour flavour,
+            boolean isEncoded,
             int limit,
             int half) {
         int halves = table.ordinals() / limit;
@@ -71,9 +73,11 @@ final class KeyGeneration {
         this.arenaNext = arenaStart;
         this.index = new long[Integer.highestOneBit(Math.max(limit, 2) * 4 - 1)];
         this.mask = index.length - 1;
-        this.longs = flavour == KeyedTable.Flavour.LONG ? new long[limit] : null;
-        this.strings = flavour == KeyedTable.Flavour.STRING ? new String[limit] : null;
-        this.encoded = flavour == KeyedTable.Flavour.ENCODED ? new byte[limit][] : null;
+        this.numbers = isEncoded ? null : new long[limit];
+        this.numbers2 = isEncoded ? null : new long[limit];
+        this.texts = isEncoded ? null : new String[limit];
+        this.texts2 = isEncoded ? null : new String[limit];
+        this.encoded = isEncoded ? new byte[limit][] : null;
         this.dead = new byte[limit];
         this.keyOffsets = new long[limit];
     }
@@ -90,6 +94,13 @@ final class KeyGeneration {
         return (int) (word >>> 32) == hash;
     }
 
+    boolean isAt(int ordinal, long number, long number2, String text, String text2) {
+        return numbers[ordinal] == number
+                && numbers2[ordinal] == number2
+                && (text == null || text.equals(texts[ordinal]))
+                && (text2 == null || text2.equals(texts2[ordinal]));
+    }
+
     /** Returns an ordinal that nobody else has, or -1. */
     int claim() {
         if (next >= limit) {
@@ -97,10 +108,6 @@ final class KeyGeneration {
         }
         int ordinal = (int) NEXT.getAndAdd(this, 1);
         return ordinal < limit ? ordinal : -1;
-    }
-
-    boolean isFull() {
-        return next >= limit;
     }
 
     /** Writes a key's bytes into the file; false where the arena is full. */

@@ -4,13 +4,24 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Hashes encoded keys eight bytes at a time. */
+/** Hashes keys: their parts, or eight bytes at a time; a text remembers its own hash. */
 final class KeyHash {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long MULTIPLIER = 0x9e37_79b9_7f4a_7c15L;
 
     private KeyHash() {}
+
+    static int of(long number, long number2, String text, String text2) {
+        long hash = number * MULTIPLIER ^ Long.rotateLeft(number2 * MULTIPLIER, 32);
+        if (text != null) {
+            hash = mix(hash + text.hashCode());
+        }
+        if (text2 != null) {
+            hash = mix(hash + text2.hashCode());
+        }
+        return (int) (hash ^ hash >>> 32);
+    }
 
     static int of(byte[] bytes, int length) {
         long hash = length;

@@ -1,9 +1,5 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.MapDescriptor;
 
@@ -19,21 +15,6 @@ import java.util.Arrays;
  * another key.
  */
 final class KeyedTable {
-    /** Says how keys are compared: numbers and texts as they are, everything else as bytes. */
-    enum Flavour {
-        LONG,
-        STRING,
-        ENCODED;
-
-        static Flavour of(Type key) {
-            return switch (key) {
-                case IntType _, UsernameType _ -> LONG;
-                case StringType _ -> STRING;
-                default -> ENCODED;
-            };
-        }
-    }
-
     static final int ABSENT = -1;
     private static final int RETRY = -2;
     private static final VarHandle CHANGING;
@@ -49,7 +30,7 @@ final class KeyedTable {
 
     private final MemorySegment segment;
     private final MapDescriptor.Table table;
-    private final Flavour flavour;
+    private final KeyShape shape;
     private final Cells cells;
     private final LossCounters losses;
     private final EncoderPool encoders;
@@ -67,7 +48,7 @@ final class KeyedTable {
             EncoderPool encoders) {
         this.segment = segment;
         this.table = map.table().orElseThrow();
-        this.flavour = Flavour.of(map.key().orElseThrow());
+        this.shape = KeyShape.of(map.key().orElseThrow()).orElse(null);
         this.cells = cells;
         this.limit = limit;
         this.losses = losses;
@@ -77,54 +58,38 @@ final class KeyedTable {
     }
 
     private KeyGeneration generation(int half) {
-        return new KeyGeneration(segment, table, flavour, limit, half);
+        return new KeyGeneration(segment, table, shape == null, limit, half);
     }
 
     KeyGeneration current() {
         return generation;
     }
 
-    Flavour flavour() {
-        return flavour;
+    /** Returns how keys are taken apart, or null where they are encoded. */
+    KeyShape shape() {
+        return shape;
     }
 
-    /** Finds a number's ordinal, and inserts it where that is wanted. */
-    int find(long key, boolean inserts, long threadId) {
+    /**
+     * Finds a key by its parts, and inserts it where that is wanted; parts that it has not are 0 or
+     * null.
+     */
+    int find(long number, long number2, String text, String text2, boolean inserts, long threadId) {
         KeyGeneration keys = generation;
-        int hash = hash(key);
+        int hash = KeyHash.of(number, number2, text, text2);
         int slot = hash & keys.mask;
         while (true) {
             long word = keys.word(slot);
             if (word == 0) {
                 int inserted =
-                        inserts ? insert(keys, slot, hash, key, null, null, 0, threadId) : ABSENT;
+                        inserts
+                                ? insert(keys, slot, hash, number, number2, text, text2, threadId)
+                                : ABSENT;
                 if (inserted != RETRY) {
                     return inserted;
                 }
             } else if (KeyGeneration.hasHash(word, hash)
-                    && keys.longs[KeyGeneration.ordinal(word)] == key) {
-                return hit(keys, KeyGeneration.ordinal(word), inserts);
-            } else {
-                slot = slot + 1 & keys.mask;
-            }
-        }
-    }
-
-    /** Finds a text's ordinal; it must be cut to what a key may have. */
-    int find(String key, boolean inserts, long threadId) {
-        KeyGeneration keys = generation;
-        int hash = spread(key.hashCode());
-        int slot = hash & keys.mask;
-        while (true) {
-            long word = keys.word(slot);
-            if (word == 0) {
-                int inserted =
-                        inserts ? insert(keys, slot, hash, 0, key, null, 0, threadId) : ABSENT;
-                if (inserted != RETRY) {
-                    return inserted;
-                }
-            } else if (KeyGeneration.hasHash(word, hash)
-                    && keys.strings[KeyGeneration.ordinal(word)].equals(key)) {
+                    && keys.isAt(KeyGeneration.ordinal(word), number, number2, text, text2)) {
                 return hit(keys, KeyGeneration.ordinal(word), inserts);
             } else {
                 slot = slot + 1 & keys.mask;
@@ -148,10 +113,7 @@ final class KeyedTable {
         while (true) {
             long word = keys.word(slot);
             if (word == 0) {
-                int inserted =
-                        inserts
-                                ? insert(keys, slot, hash, 0, null, bytes, length, threadId)
-                                : ABSENT;
+                int inserted = inserts ? insert(keys, slot, hash, bytes, length, threadId) : ABSENT;
                 if (inserted != RETRY) {
                     return inserted;
                 }
@@ -184,58 +146,63 @@ final class KeyedTable {
             int slot,
             int hash,
             long number,
+            long number2,
             String text,
-            byte[] bytes,
-            int length,
+            String text2,
             long threadId) {
         int ordinal = keys.claim();
         if (ordinal < 0) {
-            if (hasTwoHalves && reclaim(keys)) {
-                return find(number, text, bytes, length, threadId);
-            }
-            losses.count(Loss.KEYS, threadId);
-            return ABSENT;
+            return reclaim(keys)
+                    ? find(number, number2, text, text2, true, threadId)
+                    : lost(threadId);
         }
-        if (!write(keys, ordinal, number, text, bytes, length, threadId)) {
-            losses.count(Loss.KEYS, threadId);
-            return ABSENT;
-        }
-        // A slower thread's ordinal is lost until the next clear; it only counts against the limit.
-        return keys.publish(slot, hash, ordinal) ? keys.base + ordinal : RETRY;
+        boolean isWritten = write(keys, ordinal, number, number2, text, text2, threadId);
+        return isWritten ? publish(keys, slot, hash, ordinal) : lost(threadId);
     }
 
-    private int find(long number, String text, byte[] bytes, int length, long threadId) {
-        return switch (flavour) {
-            case LONG -> find(number, true, threadId);
-            case STRING -> find(text, true, threadId);
-            case ENCODED -> find(bytes, length, true, threadId);
-        };
+    private int insert(
+            KeyGeneration keys, int slot, int hash, byte[] bytes, int length, long threadId) {
+        int ordinal = keys.claim();
+        if (ordinal < 0) {
+            return reclaim(keys) ? find(bytes, length, true, threadId) : lost(threadId);
+        }
+        keys.encoded[ordinal] = Arrays.copyOf(bytes, length);
+        return keys.writeKey(ordinal, bytes, length)
+                ? publish(keys, slot, hash, ordinal)
+                : lost(threadId);
+    }
+
+    private int lost(long threadId) {
+        losses.count(Loss.KEYS, threadId);
+        return ABSENT;
+    }
+
+    /**
+     * A slower thread's ordinal stays unused until the next clear; it only counts against the
+     * limit.
+     */
+    private static int publish(KeyGeneration keys, int slot, int hash, int ordinal) {
+        return keys.publish(slot, hash, ordinal) ? keys.base + ordinal : RETRY;
     }
 
     private boolean write(
             KeyGeneration keys,
             int ordinal,
             long number,
+            long number2,
             String text,
-            byte[] bytes,
-            int length,
+            String text2,
             long threadId) {
-        if (flavour == Flavour.ENCODED) {
-            keys.encoded[ordinal] = Arrays.copyOf(bytes, length);
-            return keys.writeKey(ordinal, bytes, length);
-        }
+        keys.numbers[ordinal] = number;
+        keys.numbers2[ordinal] = number2;
+        keys.texts[ordinal] = text;
+        keys.texts2[ordinal] = text2;
         Encoder encoder = encoders.take(threadId);
         if (encoder == null) {
             return false;
         }
         try {
-            if (flavour == Flavour.LONG) {
-                keys.longs[ordinal] = number;
-                encoder.putLong(number);
-            } else {
-                keys.strings[ordinal] = text;
-                encoder.putString(text, Integer.MAX_VALUE);
-            }
+            shape.encode(encoder, number, number2, text, text2);
             return !encoder.isTooBig && keys.writeKey(ordinal, encoder.bytes, encoder.position);
         } finally {
             encoder.busy = 0;
@@ -272,7 +239,7 @@ final class KeyedTable {
 
     /** Moves the keys that are not deleted to the other half; false where that makes no room. */
     private boolean reclaim(KeyGeneration full) {
-        if (!CHANGING.compareAndSet(this, 0, 1)) {
+        if (!hasTwoHalves || !CHANGING.compareAndSet(this, 0, 1)) {
             return false;
         }
         try {
@@ -300,26 +267,22 @@ final class KeyedTable {
             slot = slot + 1 & to.mask;
         }
         int target = to.claim();
-        byte[] bytes = flavour == Flavour.ENCODED ? from.encoded[ordinal] : null;
+        if (shape == null) {
+            byte[] bytes = from.encoded[ordinal];
+            to.encoded[target] = bytes;
+            return to.writeKey(target, bytes, bytes.length) && to.publish(slot, hash, target)
+                    ? target
+                    : ABSENT;
+        }
         boolean isWritten =
                 write(
                         to,
                         target,
-                        flavour == Flavour.LONG ? from.longs[ordinal] : 0,
-                        flavour == Flavour.STRING ? from.strings[ordinal] : null,
-                        bytes,
-                        bytes == null ? 0 : bytes.length,
+                        from.numbers[ordinal],
+                        from.numbers2[ordinal],
+                        from.texts[ordinal],
+                        from.texts2[ordinal],
                         0);
         return isWritten && to.publish(slot, hash, target) ? target : ABSENT;
-    }
-
-    private static int hash(long key) {
-        long mixed = key * 0x9e37_79b9_7f4a_7c15L;
-        return (int) (mixed ^ mixed >>> 32);
-    }
-
-    private static int spread(int hash) {
-        int mixed = hash * 0x9e37_79b1;
-        return mixed ^ mixed >>> 15;
     }
 }
