@@ -21,7 +21,14 @@ import java.nio.charset.StandardCharsets;
         description = "Looks at the static tracepoints of JVMs and of any other program.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {ListCommand.class, PsCommand.class, TraceCommand.class, ShowCommand.class, DoctorCommand.class, TrainCommand.class},
+        subcommands = {
+            ListCommand.class,
+            PsCommand.class,
+            TraceCommand.class,
+            ShowCommand.class,
+            DoctorCommand.class,
+            TrainCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -121,9 +121,7 @@ final class TraceCommand implements Callable<Integer> {
     @Option(names = "--live", description = "Draws the maps again and again, on a terminal.")
     private boolean live;
 
-    @Option(
-            names = "--children",
-            description = "With -c: also the JVMs that the command starts.")
+    @Option(names = "--children", description = "With -c: also the JVMs that the command starts.")
     private boolean children;
 
     @Option(

@@ -26,10 +26,7 @@ public enum Engine {
      * @param rejected what is wrong with the script, when it runs nowhere
      */
     public record Choice(
-            Engine engine,
-            String reason,
-            OptionalLong pid,
-            Optional<List<Diagnostic>> rejected) {}
+            Engine engine, String reason, OptionalLong pid, Optional<List<Diagnostic>> rejected) {}
 
     /** Chooses; nothing is attached. */
     public Choice choose(Request request, OptionalLong pid, ProcFs proc) {
@@ -42,8 +39,7 @@ public enum Engine {
             String reason = "process " + pid.getAsLong() + " is no JVM";
             return new Choice(bpftrace, reason, pid, Optional.empty());
         }
-        ScriptOptions options =
-                new ScriptOptions(request.parameters(), request.named(), List.of());
+        ScriptOptions options = new ScriptOptions(request.parameters(), request.named(), List.of());
         if (Script.check(request.script(), options, ProbeCatalog.EMPTY)
                 instanceof CheckResult.Rejected rejected) {
             List<Diagnostic> errors =

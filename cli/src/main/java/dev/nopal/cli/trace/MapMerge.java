@@ -32,10 +32,7 @@ final class MapMerge {
         Map<Value, Value> entries = new LinkedHashMap<>();
         left.entries().forEach(entry -> entries.put(key(left, entry), entry.value()));
         right.entries()
-                .forEach(
-                        entry ->
-                                entries.merge(
-                                        key(right, entry), entry.value(), MapMerge::merge));
+                .forEach(entry -> entries.merge(key(right, entry), entry.value(), MapMerge::merge));
         List<MapData.Entry> all = new ArrayList<>();
         entries.forEach((key, value) -> all.add(new MapData.Entry(key, value)));
         return new MapData(left.name(), left.keyed(), all);
@@ -56,11 +53,9 @@ final class MapMerge {
             case Aggregate.Max a when right instanceof Aggregate.Max b ->
                     compare(a.max(), b.max(), a.signed()) >= 0 ? a : b;
             case Aggregate.Avg a when right instanceof Aggregate.Avg b ->
-                    new Aggregate.Avg(
-                            a.count() + b.count(), a.total() + b.total(), a.signed());
+                    new Aggregate.Avg(a.count() + b.count(), a.total() + b.total(), a.signed());
             case Aggregate.Stats a when right instanceof Aggregate.Stats b ->
-                    new Aggregate.Stats(
-                            a.count() + b.count(), a.total() + b.total(), a.signed());
+                    new Aggregate.Stats(a.count() + b.count(), a.total() + b.total(), a.signed());
             case Aggregate.Hist a when right instanceof Aggregate.Hist b && a.bits() == b.bits() ->
                     new Aggregate.Hist(a.bits(), sum(a.buckets(), b.buckets()));
             case Aggregate.LinearHist a

@@ -121,8 +121,7 @@ public final class TraceRun implements AutoCloseable {
 
     private boolean isOver() {
         boolean allDone = jvms.stream().allMatch(TracedJvm::isDone);
-        return allDone
-                && (isStopping || isRejected || launch.map(Launch::isOver).orElse(true));
+        return allDone && (isStopping || isRejected || launch.map(Launch::isOver).orElse(true));
     }
 
     private void handle(News each) throws Refusal, IOException {
@@ -181,8 +180,7 @@ public final class TraceRun implements AutoCloseable {
 
     private void diagnose(List<Diagnostic> diagnostics) {
         boolean isError =
-                diagnostics.stream()
-                        .anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR);
+                diagnostics.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR);
         if (isError || !request.isQuiet()) {
             err.print(new DiagnosticText(request.name(), request.script()).of(diagnostics));
             err.flush();

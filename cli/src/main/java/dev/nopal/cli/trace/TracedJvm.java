@@ -31,10 +31,7 @@ final class TracedJvm implements AutoCloseable {
     static TracedJvm greet(Connection connection) throws Refusal, IOException {
         connection.send(
                 new Message.Hello(
-                        Protocol.CURRENT,
-                        Protocol.OLDEST,
-                        ProcessHandle.current().pid(),
-                        "nopal"));
+                        Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "nopal"));
         Optional<Message> answer = connection.receive();
         if (answer.isEmpty()) {
             throw Refusal.notFound("the JVM ended, or its agent hung up, before it said hello");
