@@ -11,6 +11,7 @@ import dev.nopal.agent.control.Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -279,10 +280,11 @@ final class AgentTest {
                     .isEqualTo("rw-------");
             // Even where the folder and the socket are open, the kernel says who it is.
             Path folder = socket.getParent();
+            assertThat(bytesReadAsNobody(socket)).contains("Permission denied");
             try {
                 Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
                 Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rwxrwxrwx"));
-                assertThat(bytesReadAsNobody(socket)).isEqualTo("0");
+                assertThat(bytesReadAsNobody(socket)).isEqualTo("-1");
             } finally {
                 Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
             }
@@ -292,22 +294,42 @@ final class AgentTest {
         }
     }
 
+    /** Returns what another user gets: the number of bytes, or why it could not even connect. */
     private static String bytesReadAsNobody(Path socket) throws Exception {
-        String script =
-                "import socket,sys; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]);"
-                        + " s.settimeout(30); print(len(s.recv(100)))";
+        Path folder = Files.createTempDirectory("nopal-test");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path source = folder.resolve("Stranger.java");
+        Files.writeString(
+                source,
+                """
+                import java.net.*;
+                import java.nio.*;
+                import java.nio.channels.*;
+                void main(String[] args) throws Exception {
+                    var address = UnixDomainSocketAddress.of(args[0]);
+                    try (var channel = SocketChannel.open(address)) {
+                        IO.println(channel.read(ByteBuffer.allocate(100)));
+                    }
+                }
+                """);
         Process process =
                 new ProcessBuilder(
                                 "setpriv",
                                 "--reuid=65534",
                                 "--clear-groups",
-                                "python3",
-                                "-c",
-                                script,
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                source.toString(),
                                 socket.toString())
                         .redirectErrorStream(true)
                         .start();
-        Needs.fact(process.waitFor(60, TimeUnit.SECONDS), "setpriv did not end");
-        return new String(process.getInputStream().readAllBytes()).strip();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .strip();
+        } finally {
+            process.destroyForcibly();
+            Files.delete(source);
+            Files.delete(folder);
+        }
     }
 }
