@@ -170,8 +170,4 @@ final class Environment {
     List<ScriptMap> maps() {
         return mapNames.stream().map(this::map).toList();
     }
-
-    List<String> mapNames() {
-        return mapNames;
-    }
 }
