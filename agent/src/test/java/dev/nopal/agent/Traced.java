@@ -100,9 +100,12 @@ final class Traced implements AutoCloseable {
     }
 
     Path socket() throws IOException {
+        return socket(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    Path socket(Path temporary) throws IOException {
         Path folder =
-                Path.of(System.getProperty("java.io.tmpdir"))
-                        .resolve("nopal-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+                temporary.resolve("nopal-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
         try (Stream<Path> sockets = Files.list(folder)) {
             return sockets.filter(path -> path.getFileName().toString().endsWith(".agent"))
                     .filter(
