@@ -44,11 +44,15 @@ final class Shop implements AutoCloseable {
     }
 
     static List<String> java(List<String> options, String main, String... arguments) {
+        return java(options, System.getProperty("java.class.path"), main, arguments);
+    }
+
+    static List<String> java(List<String> options, String path, String main, String[] arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:TieredStopAtLevel=1");
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+        command.addAll(List.of("-cp", path, main));
         command.addAll(List.of(arguments));
         return command;
     }

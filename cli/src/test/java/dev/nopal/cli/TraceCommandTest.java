@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -246,8 +247,11 @@ final class TraceCommandTest {
         }
         assertThat(Cli.run("trace", "-p", "999999999", "-e", COUNT).exitCode())
                 .isEqualTo(ExitCode.NOT_FOUND);
-        Tools.Result other = Cli.run("trace", "--engine", "jvm", "-p", "1", "-e", COUNT);
-        assertThat(other.err()).contains("is no JVM").doesNotContain("\tat ");
+        try (Shop other = Shop.start(List.of("sleep", "600"))) {
+            String pid = Integer.toString(other.pid());
+            Tools.Result result = Cli.run("trace", "--engine", "jvm", "-p", pid, "-e", COUNT);
+            assertThat(result.err()).contains("is no JVM").doesNotContain("\tat ");
+        }
     }
 
     @Test
@@ -287,16 +291,55 @@ final class TraceCommandTest {
     }
 
     @Test
-    void refusesAnotherUsersJvmAndAnotherNamespace() throws Exception {
+    void tracesAnotherUsersJvmOnlyAsRoot() throws Exception {
         Tools.requireRoot();
-        Tools.require("setpriv", "unshare");
-        try (Shop shop = Shop.open()) {
-            List<String> command = new ArrayList<>();
-            command.addAll(List.of("setpriv", "--reuid=65534", "--clear-groups"));
-            // Any command will do that this user can read: the JDK's own launcher.
-            command.addAll(List.of("cat", "/proc/" + shop.pid() + "/maps"));
-            assertThat(Tools.run(command).exitCode()).isNotZero();
+        Tools.require("setpriv");
+        String path = copyOfClassPath();
+        List<String> nobody =
+                List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+        List<String> theirs = new ArrayList<>(nobody);
+        theirs.addAll(Shop.java(List.of(QUIET), path, TraceProgram.class.getName(), new String[0]));
+        try (Shop shop = Shop.start(theirs)) {
+            assertThat(shop.line()).isEqualTo("ready");
+            Tools.Result result =
+                    Cli.run(trace(shop, "-q", "-e", "BEGIN { print(uid); exit(); }" + COUNT));
+            assertThat(result).isEqualTo(new Tools.Result(0, "65534\n\n\n", ""));
+            assertThat(shop.errors()).isEmpty();
         }
+        try (Shop shop = Shop.open()) {
+            List<String> trace = new ArrayList<>(nobody);
+            trace.addAll(
+                    Shop.java(
+                            List.of(),
+                            path,
+                            Main.class.getName(),
+                            trace(shop, "--engine", "jvm", "-e", COUNT)));
+            Tools.Result result = Tools.run(trace);
+            assertThat(result.exitCode()).isEqualTo(ExitCode.NOT_PERMITTED);
+            assertThat(result.err()).contains("belongs to user").hasLineCount(1);
+        }
+    }
+
+    private String copyOfClassPath() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<String> copies = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(":")) {
+            if (entry.contains("picocli")
+                    || entry.contains("/nopal-")
+                    || entry.endsWith("classes")) {
+                Path copy = folder.resolve("entry" + copies.size());
+                Tools.run("cp", "-r", entry, copy.toString());
+                Tools.run("chmod", "-R", "a+rX", copy.toString());
+                copies.add(copy.toString());
+            }
+        }
+        return String.join(":", copies);
+    }
+
+    @Test
+    void refusesAnotherPidNamespace() throws Exception {
+        Tools.requireRoot();
+        Tools.require("unshare");
         List<String> inside =
                 new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child"));
         inside.addAll(Shop.java(List.of(), TraceProgram.class.getName()));
