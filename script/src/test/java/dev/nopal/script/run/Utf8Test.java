@@ -2,10 +2,11 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 
 final class Utf8Test {
     private static byte[] encode(String text, int limit) {

@@ -2,7 +2,6 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.AggregationType;
 import dev.nopal.script.BoolType;
 import dev.nopal.script.BufferType;
 import dev.nopal.script.IntType;
@@ -10,8 +9,10 @@ import dev.nopal.script.StringType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.session.CellLayout;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 /** The small parts that handlers are made of. */
 final class PartsTest {
@@ -115,12 +116,6 @@ final class PartsTest {
         }
         assertThat(CellLayout.rankForMin(-1, false)).isZero();
         assertThat(CellLayout.rankForMax(0, false)).isZero();
-    }
-
-    @Test
-    void plainMapIsBounded() {
-        assertThat(new AggregationType(AggregationType.Kind.COUNT, true, List.of()))
-                .satisfies(type -> assertThat(CellLayout.cells(type)).isEqualTo(2));
     }
 
     @Test

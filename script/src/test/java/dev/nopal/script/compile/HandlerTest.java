@@ -18,6 +18,10 @@ import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
@@ -29,8 +33,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What handlers of events do, and what a session does around them. */
 final class HandlerTest {
@@ -65,7 +67,8 @@ final class HandlerTest {
     @Test
     void predicateDecides() throws IOException {
         try (TracedShop shop =
-                new TracedShop("usdt::shop:order /arg0 > 5 && str(arg1) == \"x\"/ { @ = count(); }")) {
+                new TracedShop(
+                        "usdt::shop:order /arg0 > 5 && str(arg1) == \"x\"/ { @ = count(); }")) {
             shop.order(6, "x");
             shop.order(5, "x");
             shop.order(6, "y");
@@ -104,8 +107,7 @@ final class HandlerTest {
                                     int.class,
                                     boolean.class));
             handler.invokeExact((byte) -1, (byte) -1, (short) -1, (char) -1, -1, -1, true);
-            assertThat(text(view.poll()))
-                    .isEqualTo("(-1, 255, -1, 65535, -1, 4294967295, true)\n");
+            assertThat(text(view.poll())).isEqualTo("(-1, 255, -1, 65535, -1, 4294967295, true)\n");
         }
     }
 
@@ -235,7 +237,7 @@ final class HandlerTest {
                     shop.order(i, "x");
                 }
             }
-            long delivered = 4096 / 32;
+            long delivered = 4096 / 24;
             assertThat(shop.losses().of(Loss.OUTPUT_FULL)).isEqualTo(2000 - delivered);
         }
     }
@@ -243,7 +245,8 @@ final class HandlerTest {
     /** Reads the output's place from the header, as docs describe it: offset at 88, head at +64. */
     private static long headOffset(Path file) throws IOException {
         byte[] header = Files.readAllBytes(file);
-        return java.nio.ByteBuffer.wrap(header).order(java.nio.ByteOrder.nativeOrder()).getLong(88) + 64;
+        return java.nio.ByteBuffer.wrap(header).order(java.nio.ByteOrder.nativeOrder()).getLong(88)
+                + 64;
     }
 
     @Test
