@@ -17,7 +17,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Talks to the agent in a real JVM. */
 @Timeout(120)
@@ -182,6 +184,59 @@ final class AgentTest {
     }
 
     @Test
+    void survivesTracersThatGoAwayAtAnyMoment() throws Exception {
+        Random random = new Random(7);
+        try (Traced traced = Traced.withAgent()) {
+            traced.ask("declare a");
+            assertThat(traced.ask("fire-on a")).isEqualTo("firing");
+            for (int i = 0; i < 200; i++) {
+                Connection connection = traced.connect();
+                connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, ""));
+                String script = "usdt:test:a { @[arg0] = count(); printf(\"%s\", str(arg1)); }";
+                connection.send(new Message.Run("", script, List.of(), Map.of(), 0, true));
+                // As if killed: while it is greeted, compiles, arms, runs, or ends.
+                LockSupport.parkNanos(random.nextInt(8_000_000));
+                if (i % 4 == 0) {
+                    connection.send(new Message.Stop());
+                }
+                connection.close();
+            }
+            traced.await("enabled a", "false");
+            traced.await("threads", "[nopal-agent]");
+            assertThat(traced.ask("failures")).isEqualTo("0");
+            try (Client client = new Client(traced.connect())) {
+                client.run("usdt:test:a { @ = count(); }");
+                assertThat(client.stop()).startsWith("@: ");
+            }
+            assertThat(traced.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void losesNoPublishedEventWhenTheApplicationIsKilledAtAnyMoment() throws Exception {
+        Random random = new Random(7);
+        for (int i = 0; i < 5; i++) {
+            try (Traced traced = Traced.withAgent()) {
+                traced.ask("declare a");
+                try (Client client = new Client(traced.connect())) {
+                    client.run("usdt:test:a { @ = count(); @h[str(arg1)] = hist(arg0); }");
+                    int acknowledged = 1_000 * (1 + random.nextInt(20));
+                    traced.ask("fire a " + acknowledged);
+                    traced.ask("fire-on a");
+                    LockSupport.parkNanos(random.nextInt(20_000_000));
+                    traced.kill();
+                    assertThat(client.isClosed()).isTrue();
+                    String first = client.text().lines().findFirst().orElseThrow();
+                    assertThat(first).startsWith("@: ");
+                    assertThat(Long.parseLong(first.substring(3)))
+                            .isGreaterThanOrEqualTo(acknowledged);
+                    Files.deleteIfExists(client.file());
+                }
+            }
+        }
+    }
+
+    @Test
     void listensWhenTheApplicationAsks() throws Exception {
         try (Traced traced = Traced.start(List.of())) {
             assertThat(traced.line()).isEqualTo("ready");
@@ -194,6 +249,18 @@ final class AgentTest {
                 assertThat(client.stop()).isEqualTo("@: 3\n");
             }
             assertThat(traced.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void staysInChargeWhenTheApplicationAsksToo() throws Exception {
+        try (Traced traced = Traced.withAgent()) {
+            assertThat(traced.ask("listen")).isEqualTo("listening");
+            try (Client client = new Client(traced.connect())) {
+                client.run("usdt:test:a { @ = count(); }");
+                traced.ask("copy a 3");
+                assertThat(client.stop()).as("seen by the agent alone").isEqualTo("@: 3\n");
+            }
         }
     }
 

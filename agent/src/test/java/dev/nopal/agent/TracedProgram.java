@@ -10,10 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Does what its input says: one command a line, one line of answer. */
 public final class TracedProgram {
     private static final Map<String, Tracepoint> TRACEPOINTS = new HashMap<>();
+
+    private static final AtomicInteger FAILURES = new AtomicInteger();
 
     private TracedProgram() {}
 
@@ -33,6 +36,8 @@ public final class TracedProgram {
                         case "enabled" -> Boolean.toString(TRACEPOINTS.get(words[1]).isEnabled());
                         case "copy" -> copy(words[1], Integer.parseInt(words[2]));
                         case "floats" -> floats();
+                        case "fire-on" -> fireOn(words[1]);
+                        case "failures" -> FAILURES.toString();
                         case "listen" -> listen();
                         case "threads" -> threads();
                         default -> throw new IllegalArgumentException(line);
@@ -88,6 +93,26 @@ public final class TracedProgram {
             var unused = fire.invoke(tracepoint, (long) i, "copy");
         }
         return "fired";
+    }
+
+    /** Fires from two threads for ever. */
+    private static String fireOn(String name) {
+        for (int i = 0; i < 2; i++) {
+            Thread.ofPlatform()
+                    .daemon()
+                    .start(
+                            () -> {
+                                while (true) {
+                                    try {
+                                        fire(name, 1_000);
+                                        Thread.yield();
+                                    } catch (Throwable e) {
+                                        FAILURES.incrementAndGet();
+                                    }
+                                }
+                            });
+        }
+        return "firing";
     }
 
     private static String listen() throws Exception {
