@@ -113,6 +113,31 @@ final class AgentTest {
     }
 
     @Test
+    void usesTheSameCodeForTracepointsOfTheSameTypes() throws Exception {
+        try (Traced traced = Traced.withAgent();
+                Client client = new Client(traced.connect())) {
+            client.run(
+                    "usdt:test:* { @a = count(); @[str(arg1)] = count(); }"
+                            + " usdt:*:late* /arg0 == 1/ { @b = count(); }");
+            for (int i = 0; i < 300; i++) {
+                traced.ask("declare-and-fire late" + i + " 2");
+            }
+            traced.ask("floats");
+            assertThat(client.stop()).isEqualTo("@[even]: 300\n@[odd]: 300\n@a: 600\n@b: 300\n");
+        }
+    }
+
+    @Test
+    void staysSilentWhereItMayWriteNothing() throws Exception {
+        try (Traced traced = Traced.withAgent("-Djava.io.tmpdir=/proc")) {
+            assertThat(traced.ask("declare-and-fire a 3")).isEqualTo("declaredfired");
+            assertThat(traced.ask("threads")).isEqualTo("[]");
+            assertThat(traced.end()).isZero();
+            assertThat(traced.errors()).isEmpty();
+        }
+    }
+
+    @Test
     void findsEveryCopyOfCore() throws Exception {
         try (Traced traced = Traced.withAgent()) {
             traced.ask("declare a");

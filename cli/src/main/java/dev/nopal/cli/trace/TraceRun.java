@@ -2,6 +2,7 @@ package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Printable;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.render.Event;
@@ -164,7 +165,12 @@ public final class TraceRun implements AutoCloseable {
             }
             case Message.Finished _ -> jvm.finished();
             case Message.Diagnosed diagnosed -> diagnose(diagnosed.diagnostics());
-            case Message.Refused refused -> throw Refusal.usage(refused.sentence());
+            case Message.Refused refused -> {
+                if (launch.isEmpty()) {
+                    throw Refusal.usage(refused.sentence());
+                }
+                say("process " + jvm.pid() + " is not traced: " + refused.sentence());
+            }
             case Message.Hello _, Message.Run _, Message.Stop _ ->
                     throw Refusal.usage("the agent said what only a command says: " + message);
         }
@@ -318,7 +324,7 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private void say(String sentence) {
-        err.println("nopal: " + sentence);
+        err.println("nopal: " + Printable.of(sentence));
         err.flush();
     }
 
