@@ -1,7 +1,10 @@
 /** The {@code nopal} command. */
 module dev.nopal.cli {
+    requires dev.nopal.agent;
     requires dev.nopal.core;
+    requires dev.nopal.script;
     requires info.picocli;
+    requires jdk.attach;
 
     opens dev.nopal.cli to
             info.picocli;

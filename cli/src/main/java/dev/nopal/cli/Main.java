@@ -21,7 +21,14 @@ import java.nio.charset.StandardCharsets;
         description = "Looks at the static tracepoints of JVMs and of any other program.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {ListCommand.class, PsCommand.class, DoctorCommand.class, TrainCommand.class},
+        subcommands = {
+            ListCommand.class,
+            PsCommand.class,
+            TraceCommand.class,
+            ShowCommand.class,
+            DoctorCommand.class,
+            TrainCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -57,7 +64,7 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw Failure.usage(
-                "say what to do: nopal list, nopal ps or nopal doctor; nopal --help explains");
+                "say what to do: nopal trace, nopal list, nopal ps or nopal doctor; nopal --help explains");
     }
 
     private static CommandLine commandLine(PrintWriter out, PrintWriter err) {

@@ -1,0 +1,92 @@
+package dev.nopal.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+
+/**
+ * Brings the agent into a JVM: by {@code -javaagent}, by attach, or from a main jar's manifest.
+ *
+ * <p>The only class that the application's loaders see. Everything else is loaded by an instance of
+ * it from another folder of the same jar, with the platform's loader as parent, so that no class of
+ * the application is linked by mistake. Compiled for old JDKs, where it does nothing. It never
+ * prints and never throws: the application must not notice.
+ */
+public final class NopalAgent extends ClassLoader {
+    private static final int OLDEST = 25;
+    private static final String FOLDER = "META-INF/nopal/";
+    private static final String PROBLEM = "dev.nopal.agent.problem";
+
+    private static NopalAgent loader;
+
+    private final JarFile jar;
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private NopalAgent(JarFile jar) {
+        super("nopal-agent", ClassLoader.getPlatformClassLoader());
+        this.jar = jar;
+    }
+
+    /** Is called before {@code main}. */
+    public static void premain(String options, Instrumentation instrumentation) {
+        start(options, instrumentation);
+    }
+
+    /** Is called in a running JVM. */
+    public static void agentmain(String options, Instrumentation instrumentation) {
+        start(options, instrumentation);
+    }
+
+    private static void start(String options, Instrumentation instrumentation) {
+        if (Runtime.version().feature() < OLDEST) {
+            return;
+        }
+        try {
+            Method start =
+                    Class.forName("dev.nopal.agent.AgentMain", true, loader())
+                            .getDeclaredMethod("start", String.class, Instrumentation.class);
+            start.setAccessible(true);
+            start.invoke(null, options, instrumentation);
+        } catch (InvocationTargetException e) {
+            System.setProperty(PROBLEM, String.valueOf(e.getCause()));
+        } catch (Throwable e) {
+            System.setProperty(PROBLEM, String.valueOf(e));
+        }
+    }
+
+    private static synchronized NopalAgent loader() throws Exception {
+        if (loader == null) {
+            File jar =
+                    new File(
+                            NopalAgent.class
+                                    .getProtectionDomain()
+                                    .getCodeSource()
+                                    .getLocation()
+                                    .toURI());
+            loader = new NopalAgent(new JarFile(jar, false));
+        }
+        return loader;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        ZipEntry entry = jar.getEntry(FOLDER + name.replace('.', '/') + ".class");
+        if (entry == null) {
+            throw new ClassNotFoundException(name);
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            byte[] bytes = in.readAllBytes();
+            return defineClass(name, bytes, 0, bytes.length);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+}

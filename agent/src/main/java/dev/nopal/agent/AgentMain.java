@@ -1,0 +1,27 @@
+package dev.nopal.agent;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+
+/**
+ * Is what the entry calls in the agent's own loader.
+ *
+ * <p>Options: none to wait for tracers, or {@code connect=PATH} to go to the tracer that waits
+ * there and to return when its session is armed, or when it is gone.
+ */
+final class AgentMain {
+    private static final String CONNECT = "connect=";
+
+    private AgentMain() {}
+
+    /** Starts the agent, once; later calls may bring another tracer. */
+    static void start(String options, Instrumentation instrumentation) throws IOException {
+        Sessions sessions = Sessions.of(instrumentation);
+        if (options != null && options.startsWith(CONNECT)) {
+            sessions.connect(Path.of(options.substring(CONNECT.length())));
+        } else {
+            sessions.listen();
+        }
+    }
+}

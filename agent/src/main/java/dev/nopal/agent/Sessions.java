@@ -1,0 +1,116 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.ControlSocket;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Takes tracers in: each connection is one session, served by a daemon thread of its own. */
+final class Sessions {
+    private static final int MAX_CONNECTIONS = 64;
+    private static final long PAUSE_NANOS = 100_000_000;
+
+    private static Sessions instance;
+
+    private final Registry registry;
+    private final AtomicInteger connections = new AtomicInteger();
+    private ControlSocket socket;
+
+    private Sessions(Registry registry) {
+        this.registry = registry;
+    }
+
+    /** Returns the only instance; what the first caller brought counts. */
+    static synchronized Sessions of(Instrumentation instrumentation) {
+        if (instance == null) {
+            instance =
+                    new Sessions(
+                            new Registry(
+                                    instrumentation == null
+                                            ? new OwnCopy()
+                                            : new AllCopies(instrumentation)));
+        }
+        return instance;
+    }
+
+    synchronized void listen() throws IOException {
+        if (socket == null) {
+            try {
+                ControlSocket opened = ControlSocket.open(ControlSocket.AGENT);
+                daemon("nopal-agent", () -> acceptAll(opened)).start();
+                socket = opened;
+            } catch (FileAlreadyExistsException e) {
+                // Another copy of the agent listens for this process.
+            }
+        }
+    }
+
+    /** Goes to a waiting tracer; returns when its session is armed, or will never be. */
+    void connect(Path tracer) {
+        CountDownLatch ready = new CountDownLatch(1);
+        Connection connection;
+        try {
+            connection = Connection.open(tracer);
+        } catch (IOException e) {
+            return; // The tracer is gone: the application runs on without it.
+        }
+        connections.incrementAndGet();
+        daemon("nopal-session", () -> serve(connection, ready::countDown)).start();
+        try {
+            ready.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void acceptAll(ControlSocket opened) {
+        while (true) {
+            try {
+                SocketChannel channel = opened.accept();
+                if (connections.incrementAndGet() > MAX_CONNECTIONS) {
+                    connections.decrementAndGet();
+                    channel.close();
+                    continue;
+                }
+                try {
+                    Connection connection = Connection.accept(channel);
+                    daemon("nopal-session", () -> serve(connection, () -> {})).start();
+                } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                    connections.decrementAndGet();
+                    channel.close();
+                }
+            } catch (ClosedChannelException e) {
+                return;
+            } catch (IOException | RuntimeException e) {
+                // One that could not be taken in; most likely descriptors are used up.
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+
+    private void serve(Connection connection, Runnable ready) {
+        try (connection) {
+            new Tracer(connection, registry, ready).serve();
+        } finally {
+            connections.decrementAndGet();
+            ready.run();
+        }
+    }
+
+    static Thread daemon(String name, Runnable body) {
+        Thread thread = new Thread(null, body, name, 0, false);
+        thread.setDaemon(true);
+        // Whatever goes wrong here is not the application's business.
+        thread.setUncaughtExceptionHandler((failed, e) -> {});
+        thread.setContextClassLoader(null);
+        return thread;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.MalformedMessageException;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.check.CheckResult;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** Speaks with one tracer: a hello, one session, and the end of it when the connection closes. */
+final class Tracer {
+    private final Connection connection;
+    private final Registry registry;
+    private final Runnable ready;
+
+    /**
+     * @param ready is run when the session is armed
+     */
+    Tracer(Connection connection, Registry registry, Runnable ready) {
+        this.connection = connection;
+        this.registry = registry;
+        this.ready = ready;
+    }
+
+    void serve() {
+        try {
+            if (greet()) {
+                Optional<Message> message = connection.receive();
+                if (message.isPresent() && message.get() instanceof Message.Run run) {
+                    run(run);
+                }
+            }
+        } catch (MalformedMessageException e) {
+            refuse("the agent could not read a message: " + e.getMessage());
+        } catch (IOException e) {
+            // The tracer is gone.
+        } catch (RuntimeException | Error e) {
+            refuse("the agent failed: " + e);
+        }
+    }
+
+    private boolean greet() throws IOException {
+        Optional<Message> first = connection.receive();
+        if (first.isEmpty() || !(first.get() instanceof Message.Hello hello)) {
+            return false;
+        }
+        connection.send(
+                new Message.Hello(
+                        Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "agent"));
+        if (Protocol.common(hello).isEmpty()) {
+            refuse(Protocol.mismatch(hello, "agent in the traced JVM", "nopal command"));
+            return false;
+        }
+        return true;
+    }
+
+    private void run(Message.Run request) throws IOException {
+        try (ScriptSession session = new ScriptSession(request, registry, connection)) {
+            Optional<CheckResult.Rejected> rejected = session.start();
+            if (rejected.isPresent()) {
+                connection.send(new Message.Diagnosed(rejected.get().diagnostics()));
+                return;
+            }
+            ready.run();
+            for (Optional<Message> message = connection.receive();
+                    message.isPresent();
+                    message = connection.receive()) {
+                if (message.get() instanceof Message.Stop) {
+                    session.finish();
+                }
+            }
+        }
+    }
+
+    private void refuse(String sentence) {
+        try {
+            connection.send(new Message.Refused(sentence));
+        } catch (IOException e) {
+            // Nobody is left to tell.
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package dev.nopal.agent.control;
+
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.Span;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns messages into bytes and back. Big-endian.
+ *
+ * <pre>
+ * message   u32 length of the rest   u8 kind   fields
+ * text      u32 length in bytes      UTF-8
+ * list      u32 count                elements
+ * </pre>
+ *
+ * The bytes come from a process that is not trusted: every length is checked against what is there
+ * before anything is allocated.
+ */
+final class MessageCodec {
+    /** A script may have 1 MiB, and some parameters. */
+    static final int MAX_LENGTH = 4 << 20;
+
+    /** First in every hello: what is no Nopal at all is noticed by its first message. */
+    private static final int MAGIC = 0x4e_50_4c_31;
+
+    private static final int HELLO = 1;
+    private static final int REFUSED = 2;
+    private static final int RUN = 3;
+    private static final int DIAGNOSED = 4;
+    private static final int STARTED = 5;
+    private static final int ATTACHED = 6;
+    private static final int STOP = 7;
+    private static final int FINISHED = 8;
+
+    private MessageCodec() {}
+
+    /** Returns the message with its length before it. */
+    static ByteBuffer encode(Message message) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(0);
+            write(out, message);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes.toByteArray());
+        if (buffer.capacity() - Integer.BYTES > MAX_LENGTH) {
+            throw new IllegalArgumentException("length=" + buffer.capacity());
+        }
+        return buffer.putInt(0, buffer.capacity() - Integer.BYTES);
+    }
+
+    private static void write(DataOutputStream out, Message message) throws IOException {
+        switch (message) {
+            case Message.Hello hello -> {
+                out.writeByte(HELLO);
+                out.writeInt(MAGIC);
+                out.writeInt(hello.version());
+                out.writeInt(hello.oldest());
+                out.writeLong(hello.processId());
+                text(out, hello.software());
+            }
+            case Message.Refused refused -> {
+                out.writeByte(REFUSED);
+                text(out, refused.sentence());
+            }
+            case Message.Run run -> {
+                out.writeByte(RUN);
+                text(out, run.name());
+                text(out, run.text());
+                out.writeInt(run.parameters().size());
+                for (String parameter : run.parameters()) {
+                    text(out, parameter);
+                }
+                out.writeInt(run.named().size());
+                for (Map.Entry<String, String> option : run.named().entrySet()) {
+                    text(out, option.getKey());
+                    text(out, option.getValue());
+                }
+                out.writeLong(run.childProcess());
+                out.writeByte(run.mayWait() ? 1 : 0);
+            }
+            case Message.Diagnosed diagnosed -> {
+                out.writeByte(DIAGNOSED);
+                out.writeInt(diagnosed.diagnostics().size());
+                for (Diagnostic diagnostic : diagnosed.diagnostics()) {
+                    out.writeByte(diagnostic.severity().ordinal());
+                    out.writeInt(diagnostic.span().start());
+                    out.writeInt(diagnostic.span().end());
+                    text(out, diagnostic.message());
+                    text(out, diagnostic.hint());
+                }
+            }
+            case Message.Started started -> {
+                out.writeByte(STARTED);
+                text(out, started.file());
+                out.writeInt(started.probes());
+            }
+            case Message.Attached attached -> {
+                out.writeByte(ATTACHED);
+                out.writeInt(attached.probes());
+            }
+            case Message.Stop _ -> out.writeByte(STOP);
+            case Message.Finished _ -> out.writeByte(FINISHED);
+        }
+    }
+
+    private static void text(DataOutputStream out, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /** Reads a message without its length; the buffer holds all of it. */
+    static Message decode(ByteBuffer in) throws MalformedMessageException {
+        try {
+            int kind = in.get();
+            Message message =
+                    switch (kind) {
+                        case HELLO -> hello(in);
+                        case REFUSED -> new Message.Refused(text(in));
+                        case RUN -> run(in);
+                        case DIAGNOSED -> diagnosed(in);
+                        case STARTED -> new Message.Started(text(in), in.getInt());
+                        case ATTACHED -> new Message.Attached(in.getInt());
+                        case STOP -> new Message.Stop();
+                        case FINISHED -> new Message.Finished();
+                        default -> throw new MalformedMessageException(0, "unknown kind " + kind);
+                    };
+            // A newer hello may be longer.
+            if (in.hasRemaining() && kind != HELLO) {
+                throw new MalformedMessageException(in.position(), "bytes behind the message");
+            }
+            return message;
+        } catch (BufferUnderflowException e) {
+            throw new MalformedMessageException(in.position(), "the message ends early");
+        }
+    }
+
+    private static Message.Hello hello(ByteBuffer in) throws MalformedMessageException {
+        int magic = in.getInt();
+        if (magic != MAGIC) {
+            throw new MalformedMessageException(1, "this is no Nopal");
+        }
+        return new Message.Hello(in.getInt(), in.getInt(), in.getLong(), text(in));
+    }
+
+    private static Message.Run run(ByteBuffer in) throws MalformedMessageException {
+        String name = text(in);
+        String script = text(in);
+        List<String> parameters = new ArrayList<>();
+        for (int i = count(in, Integer.BYTES); i > 0; i--) {
+            parameters.add(text(in));
+        }
+        Map<String, String> named = new LinkedHashMap<>();
+        for (int i = count(in, 2 * Integer.BYTES); i > 0; i--) {
+            named.put(text(in), text(in));
+        }
+        return new Message.Run(name, script, parameters, named, in.getLong(), in.get() != 0);
+    }
+
+    private static Message.Diagnosed diagnosed(ByteBuffer in) throws MalformedMessageException {
+        List<Diagnostic> diagnostics = new ArrayList<>();
+        Diagnostic.Severity[] severities = Diagnostic.Severity.values();
+        for (int i = count(in, 1 + 4 * Integer.BYTES); i > 0; i--) {
+            int severity = in.get();
+            if (severity < 0 || severity >= severities.length) {
+                throw new MalformedMessageException(in.position() - 1, "severity " + severity);
+            }
+            Span span = new Span(in.getInt(), in.getInt());
+            diagnostics.add(new Diagnostic(severities[severity], span, text(in), text(in)));
+        }
+        return new Message.Diagnosed(diagnostics);
+    }
+
+    private static int count(ByteBuffer in, int leastSize) throws MalformedMessageException {
+        int count = in.getInt();
+        if (count < 0 || count > in.remaining() / leastSize) {
+            throw new MalformedMessageException(in.position() - Integer.BYTES, "count " + count);
+        }
+        return count;
+    }
+
+    private static String text(ByteBuffer in) throws MalformedMessageException {
+        byte[] bytes = new byte[count(in, 1)];
+        in.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.nopal.agent.control;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Set;
+
+/** Makes and checks the folder in which a user's sockets and session files live. */
+public final class OwnerOnly {
+    private static final Set<PosixFilePermission> MODE =
+            PosixFilePermissions.fromString("rwx------");
+    private static final FileAttribute<?> CREATED = PosixFilePermissions.asFileAttribute(MODE);
+
+    private OwnerOnly() {}
+
+    /**
+     * Returns {@code parent/nopal-UID}, which is a real folder of this user and open to nobody
+     * else.
+     *
+     * @throws IOException when it cannot be made, or somebody else was there first
+     */
+    public static Path folder(Path parent) throws IOException {
+        Path folder = parent.toAbsolutePath().resolve("nopal-" + ownUid());
+        try {
+            Files.createDirectory(folder, CREATED);
+        } catch (FileAlreadyExistsException e) {
+            // Whoever made it: it must pass the same check.
+        }
+        PosixFileAttributes found =
+                Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!found.isDirectory()) {
+            throw new IOException(folder + " is not a directory");
+        }
+        if (!found.owner().equals(self())) {
+            throw new IOException(folder + " belongs to " + found.owner().getName());
+        }
+        if (!MODE.containsAll(found.permissions())) {
+            throw new IOException(
+                    folder
+                            + " is open to others ("
+                            + PosixFilePermissions.toString(found.permissions())
+                            + "); make it rwx------");
+        }
+        return folder;
+    }
+
+    static Object ownUid() throws IOException {
+        return Files.getAttribute(ownProcess(), "unix:uid");
+    }
+
+    static UserPrincipal self() throws IOException {
+        return Files.getOwner(ownProcess());
+    }
+
+    /** Its owner is the effective user; elsewhere than on Linux the home folder's owner must do. */
+    private static Path ownProcess() {
+        Path process = Path.of("/proc/self");
+        return Files.exists(process) ? process : Path.of(System.getProperty("user.home"));
+    }
+}

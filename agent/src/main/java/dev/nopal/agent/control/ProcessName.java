@@ -1,0 +1,76 @@
+package dev.nopal.agent.control;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Names a process for ever: pid, start time and pid namespace, so that neither a reused pid nor
+ * another container is mistaken for it.
+ */
+public record ProcessName(long pid, long start, String namespace) {
+    private static final int START_TIME_FIELD = 22;
+
+    /** Returns this process. */
+    public static ProcessName self() {
+        long pid = ProcessHandle.current().pid();
+        return new ProcessName(
+                pid,
+                startTime("self").orElseGet(ProcessName::startInstant),
+                namespace("self").orElse("0"));
+    }
+
+    /** Returns its name as the beginning of file names. */
+    public String text() {
+        return pid + "-" + start + "-" + namespace;
+    }
+
+    /** Reads a name that {@link #text()} made, whatever follows it behind a dot or a minus. */
+    public static Optional<ProcessName> parse(String text) {
+        String[] parts = text.split("[-.]");
+        try {
+            return parts.length < 3
+                    ? Optional.empty()
+                    : Optional.of(
+                            new ProcessName(
+                                    Long.parseLong(parts[0]), Long.parseLong(parts[1]), parts[2]));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Tells whether this process is of our own pid namespace and has ended. */
+    public boolean isKnownDead() {
+        return namespace("self").filter(namespace::equals).isPresent()
+                && startTime(Long.toString(pid)).filter(time -> time == start).isEmpty();
+    }
+
+    private static Optional<Long> startTime(String pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", pid, "stat"));
+            // The name in parentheses may hold spaces and parentheses itself.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return Optional.of(Long.parseLong(fields[START_TIME_FIELD - 3]));
+        } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static long startInstant() {
+        return ProcessHandle.current()
+                .info()
+                .startInstant()
+                .map(time -> time.toEpochMilli())
+                .orElse(0L);
+    }
+
+    private static Optional<String> namespace(String pid) {
+        try {
+            String link = Files.readSymbolicLink(Path.of("/proc", pid, "ns", "pid")).toString();
+            return Optional.of(link.replaceAll("[^0-9]", ""));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

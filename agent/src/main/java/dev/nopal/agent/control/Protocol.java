@@ -1,0 +1,37 @@
+package dev.nopal.agent.control;
+
+import java.util.OptionalInt;
+
+/** Names the versions of the protocol that this side speaks: the current one and the one before. */
+public final class Protocol {
+    /** The version that this side would rather speak. */
+    public static final int CURRENT = 1;
+
+    /** The oldest version that it still understands. */
+    public static final int OLDEST = 1;
+
+    private Protocol() {}
+
+    /** Returns the newest version that both sides speak. */
+    public static OptionalInt common(Message.Hello theirs) {
+        int version = Math.min(CURRENT, theirs.version());
+        return version >= OLDEST && version >= theirs.oldest()
+                ? OptionalInt.of(version)
+                : OptionalInt.empty();
+    }
+
+    /** Says in one sentence which side to upgrade. */
+    public static String mismatch(Message.Hello theirs, String self, String other) {
+        boolean isTheirsOlder = theirs.version() < OLDEST;
+        return "the "
+                + (isTheirsOlder ? other : self)
+                + " is too old for the "
+                + (isTheirsOlder ? self : other)
+                + " (protocol "
+                + Math.min(theirs.version(), CURRENT)
+                + " and "
+                + Math.max(theirs.version(), CURRENT)
+                + "); upgrade "
+                + (isTheirsOlder ? other : self);
+    }
+}

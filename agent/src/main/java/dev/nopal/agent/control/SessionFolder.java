@@ -1,0 +1,52 @@
+package dev.nopal.agent.control;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Chooses where session files go: memory where there is a tmpfs, because the kernel's writing back
+ * stalls whoever writes to a mapped file on disk.
+ */
+public final class SessionFolder {
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final String SUFFIX = ".session";
+    private static final AtomicLong NUMBER = new AtomicLong();
+
+    private SessionFolder() {}
+
+    /** Returns a name that no file has, in a folder of this user alone. */
+    public static Path newFile() throws IOException {
+        Path folder = folder();
+        sweep(folder);
+        return folder.resolve(ProcessName.self().text() + "-" + NUMBER.incrementAndGet() + SUFFIX);
+    }
+
+    private static Path folder() throws IOException {
+        try {
+            if (Files.getFileStore(SHARED_MEMORY).type().equals("tmpfs")) {
+                return OwnerOnly.folder(SHARED_MEMORY);
+            }
+        } catch (IOException e) {
+            // There is none, or it may not be used.
+        }
+        return OwnerOnly.folder(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** A file outlives its process only if the command that read it was killed too. */
+    private static void sweep(Path folder) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            for (Path file : files) {
+                if (ProcessName.parse(file.getFileName().toString())
+                        .filter(ProcessName::isKnownDead)
+                        .isPresent()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            // Left for another start.
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/** Sessions inside the traced JVM. */
+@SuppressWarnings("module") // The friend below is not on this module's own compile path.
+module dev.nopal.agent {
+    requires static java.instrument;
+    requires static jdk.net;
+    requires dev.nopal.core;
+    requires dev.nopal.script;
+
+    exports dev.nopal.agent;
+    exports dev.nopal.agent.control to
+            dev.nopal.cli;
+}

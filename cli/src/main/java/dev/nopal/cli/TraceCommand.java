@@ -1,0 +1,356 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.CommandWords;
+import dev.nopal.cli.trace.Engine;
+import dev.nopal.cli.trace.Launch;
+import dev.nopal.cli.trace.Refusal;
+import dev.nopal.cli.trace.Request;
+import dev.nopal.cli.trace.SavedSession;
+import dev.nopal.cli.trace.TraceRun;
+import dev.nopal.cli.trace.WriterStream;
+import dev.nopal.script.DiagnosticText;
+import dev.nopal.script.session.MalformedSessionException;
+
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Runs a script at the tracepoints of a JVM. */
+@Command(
+        name = "trace",
+        description = {
+            "Runs a bpftrace script at the tracepoints of a JVM, inside that JVM where it can.",
+            "Ctrl-C ends it and prints its maps; a second one quits at once."
+        },
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done, or what the script says with exit(n)",
+            "1:the command line or the script is wrong, or the target cannot be traced",
+            "125:a bug of nopal",
+            "126:not permitted",
+            "127:target not found"
+        })
+final class TraceCommand implements Callable<Integer> {
+    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)?");
+
+    @ArgGroup private Where where = new Where();
+
+    @Option(names = "-e", paramLabel = "PROGRAM", description = "The script itself.")
+    private String program;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE.bt|PARAMETER",
+            description =
+                    "The script's file (- for standard input), unless -e has it; then its"
+                            + " parameters: $1 and on, and behind -- also --name=value.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(
+            names = "--engine",
+            paramLabel = "ENGINE",
+            description =
+                    "Where it runs: jvm, bpftrace, or auto (default), which says what it picks.")
+    private Engine engine = Engine.auto;
+
+    @Option(
+            names = {"-f", "--format"},
+            paramLabel = "FORMAT",
+            description = "text (default) or json.")
+    private OutputFormat format = OutputFormat.text;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Writes what the script prints to a file.")
+    private Path output;
+
+    @Option(names = "--append", description = "With -o: behind what the file has.")
+    private boolean append;
+
+    @Option(
+            names = "--save",
+            paramLabel = "FILE",
+            description = "Keeps the session for nopal show.")
+    private Path save;
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            description = "Ends after 30s, 500ms, 2m or 1h.")
+    private String duration;
+
+    @Option(
+            names = {"-n", "--events"},
+            paramLabel = "EVENTS",
+            description = "Ends after so many lines or values that the script printed.")
+    private Long events;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Shows only what the script prints.")
+    private boolean quiet;
+
+    @Option(names = "--live", description = "Draws the maps again and again, on a terminal.")
+    private boolean live;
+
+    @Option(names = "--children", description = "With -c: also the JVMs that the command starts.")
+    private boolean children;
+
+    @Option(
+            names = "--dry-run",
+            description = "Checks the script and shows what would run; attaches nothing.")
+    private boolean dryRun;
+
+    @Spec private CommandSpec spec;
+
+    static final class Where {
+        @Option(
+                names = {"-p", "--pid"},
+                paramLabel = "TARGET",
+                description = "The process: a pid or part of a main class's name.")
+        private String target;
+
+        @Option(
+                names = {"-c", "--cmd"},
+                paramLabel = "CMD",
+                description = "Starts a command and traces it from before its main.")
+        private String command;
+    }
+
+    TraceCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        try {
+            Request request = request();
+            Optional<List<String>> command = Optional.ofNullable(where.command).map(this::words);
+            if (children && command.isEmpty()) {
+                throw Failure.usage("--children needs -c CMD");
+            }
+            Engine.Choice choice = engine.choose(request, targetIfNamed(), ProcFs.real());
+            if (choice.rejected().isPresent()) {
+                err().print(
+                                new DiagnosticText(request.name(), request.script())
+                                        .of(choice.rejected().get()));
+                return ExitCode.USAGE;
+            }
+            if (!quiet) {
+                say("engine " + choice.engine() + ": " + choice.reason());
+            }
+            if (choice.engine() == Engine.bpftrace) {
+                return inKernel(request, choice.pid());
+            }
+            return dryRun ? ExitCode.OK : inJvm(request, choice.pid(), command);
+        } catch (Refusal e) {
+            throw failure(e);
+        } catch (MalformedSessionException e) {
+            throw Failure.usage("the session file is damaged: " + e.getMessage());
+        }
+    }
+
+    private int inKernel(Request request, OptionalLong pid) throws IOException {
+        if (children || save != null) {
+            throw Failure.usage("--children and --save need --engine jvm");
+        }
+        Bpftrace bpftrace = new Bpftrace(request, pid, spec.commandLine().getOut(), err());
+        return dryRun
+                ? bpftrace.show()
+                : bpftrace.run(
+                        Optional.ofNullable(where.command),
+                        format,
+                        Optional.ofNullable(output),
+                        append);
+    }
+
+    private static Failure failure(Refusal refusal) {
+        return switch (refusal.kind()) {
+            case USAGE -> Failure.usage(refusal.getMessage());
+            case NOT_PERMITTED -> Failure.notPermitted(refusal.getMessage());
+            case NOT_FOUND -> Failure.notFound(refusal.getMessage());
+        };
+    }
+
+    private Integer inJvm(Request request, OptionalLong pid, Optional<List<String>> command)
+            throws Refusal, IOException {
+        OutputStream errors = new WriterStream(err());
+        try (OutputStream out = output();
+                TraceRun run =
+                        new TraceRun(
+                                request,
+                                format.renderer(out, errors),
+                                out,
+                                err(),
+                                command.map(words -> new Launch(words, children)))) {
+            if (command.isEmpty()) {
+                run.attach((int) pid.orElseGet(this::picked));
+            }
+            int exitCode = run.run();
+            if (save != null) {
+                save(run.files());
+            }
+            return exitCode;
+        }
+    }
+
+    private void save(List<Path> files) throws IOException {
+        try {
+            SavedSession.save(files, save);
+        } catch (FileAlreadyExistsException e) {
+            throw Failure.usage(e.getFile() + " exists already; the session was not saved");
+        }
+    }
+
+    private OutputStream output() throws IOException {
+        if (output == null) {
+            return new WriterStream(spec.commandLine().getOut());
+        }
+        StandardOpenOption how =
+                append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING;
+        try {
+            return new BufferedOutputStream(
+                    Files.newOutputStream(
+                            output, StandardOpenOption.CREATE, StandardOpenOption.WRITE, how));
+        } catch (IOException e) {
+            throw Failure.usage("cannot write " + output + ": " + e.getMessage());
+        }
+    }
+
+    private OptionalLong targetIfNamed() throws IOException {
+        if (where.target == null) {
+            return OptionalLong.empty();
+        }
+        Target target = new Target(ProcFs.real(), new Terminal(err()));
+        int pid = target.resolve(where.target);
+        var unused = target.mappings(pid); // Says who may look at it.
+        return OptionalLong.of(pid);
+    }
+
+    private int picked() {
+        Terminal terminal = new Terminal(err());
+        if (!terminal.isInteractive()) {
+            throw Failure.usage("say which JVM: -p PID, -p MAIN or -c CMD; nopal ps shows them");
+        }
+        try {
+            List<JavaProcess> all = JavaProcess.all(ProcFs.real());
+            if (all.isEmpty()) {
+                throw Failure.notFound("no JVM of this user runs; -c CMD starts one");
+            }
+            int choice =
+                    terminal.choose(
+                            "Which JVM?",
+                            all.stream()
+                                    .map(jvm -> jvm.pid() + "  " + Printable.of(jvm.main()))
+                                    .toList());
+            return all.get(choice).pid();
+        } catch (IOException e) {
+            throw Failure.usage("no target was chosen: " + e.getMessage());
+        }
+    }
+
+    private Request request() throws IOException {
+        List<String> rest = new ArrayList<>(words);
+        String name = "stdin";
+        String text = program;
+        if (program == null) {
+            if (rest.isEmpty()) {
+                throw Failure.usage("say what to run: -e PROGRAM or a FILE.bt");
+            }
+            name = rest.removeFirst();
+            text = read(name);
+        }
+        List<String> parameters = new ArrayList<>();
+        Map<String, String> named = new LinkedHashMap<>();
+        for (String word : rest) {
+            int equals = word.indexOf('=');
+            if (word.startsWith("--") && word.length() > 2) {
+                named.put(
+                        equals < 0 ? word.substring(2) : word.substring(2, equals),
+                        equals < 0 ? "true" : word.substring(equals + 1));
+            } else {
+                parameters.add(word);
+            }
+        }
+        boolean isDrawn = live && new Terminal(err()).isInteractive();
+        return new Request(
+                name.equals("-") ? "stdin" : name,
+                text,
+                parameters,
+                named,
+                quiet,
+                isDrawn,
+                Optional.ofNullable(duration).map(TraceCommand::duration),
+                events == null ? OptionalLong.empty() : OptionalLong.of(events));
+    }
+
+    private static String read(String file) throws IOException {
+        try {
+            return file.equals("-")
+                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
+                    : Files.readString(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw Failure.usage("there is no file " + file);
+        } catch (IOException e) {
+            throw Failure.usage("cannot read " + file + ": " + e.getMessage());
+        }
+    }
+
+    static Duration duration(String text) {
+        Matcher matcher = DURATION.matcher(text);
+        if (!matcher.matches()) {
+            throw Failure.usage("-d " + text + " is no time; write 30s, 500ms, 2m or 1h");
+        }
+        long number = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(number);
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            default -> Duration.ofSeconds(number);
+        };
+    }
+
+    private List<String> words(String command) {
+        List<String> split = CommandWords.split(command);
+        if (split.isEmpty()) {
+            throw Failure.usage("an empty CMD names no program");
+        }
+        return split;
+    }
+
+    private void say(String sentence) {
+        err().println("nopal: " + Printable.of(sentence));
+        err().flush();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.nopal.cli.trace;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.ProcFs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Connects to a JVM, and attaches the agent first where it is not there yet. */
+final class Attacher {
+    private static final String PROBLEM = "dev.nopal.agent.problem";
+
+    private final ProcFs proc;
+    private final TargetCheck check;
+
+    Attacher(ProcFs proc) {
+        this.proc = proc;
+        this.check = new TargetCheck(proc);
+    }
+
+    /** Connects; throws before anything was loaded if that cannot work. */
+    Connection connect(int pid) throws Refusal, IOException {
+        JavaProcess jvm = check.requireJvm(pid);
+        Optional<Path> socket = ControlPath.find(proc, pid);
+        if (socket.isEmpty()) {
+            check.requireAttachable(jvm);
+            Optional<String> problem = attach(jvm);
+            socket = ControlPath.find(proc, pid);
+            if (socket.isEmpty()) {
+                throw Refusal.usage(
+                        "the agent in process "
+                                + pid
+                                + " opened no socket: "
+                                + problem.orElse("it does not say why"));
+            }
+        }
+        return Connection.open(socket.get());
+    }
+
+    /** Returns what the agent says about itself. */
+    private Optional<String> attach(JavaProcess jvm) throws Refusal, IOException {
+        boolean isOwn = jvm.uid() == check.ownUid();
+        Path jar = isOwn ? AgentFile.forOwnJvms() : AgentFile.forOtherJvms();
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Integer.toString(jvm.pid()));
+            try {
+                machine.loadAgent(jar.toString());
+                return ControlPath.find(proc, jvm.pid()).isPresent()
+                        ? Optional.empty()
+                        : Optional.ofNullable(machine.getSystemProperties().getProperty(PROBLEM));
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException | AgentLoadException e) {
+            throw Refusal.notPermitted(
+                    "process " + jvm.pid() + " does not let an agent attach: " + e.getMessage());
+        } catch (AgentInitializationException e) {
+            throw Refusal.usage(
+                    "the agent did not start in process " + jvm.pid() + ": " + e.getMessage());
+        } catch (NoClassDefFoundError e) {
+            throw Refusal.usage(
+                    "this JDK has no module jdk.attach; run nopal with a full JDK, or start the JVM"
+                            + " with -javaagent");
+        } finally {
+            if (!isOwn) {
+                Files.deleteIfExists(jar);
+                Files.deleteIfExists(jar.getParent());
+            }
+        }
+    }
+}

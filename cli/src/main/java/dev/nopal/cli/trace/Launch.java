@@ -1,0 +1,99 @@
+package dev.nopal.cli.trace;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.ControlSocket;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+
+/**
+ * Starts a command whose JVM comes to us and waits, before its {@code main}, until the script is
+ * armed.
+ *
+ * <p>{@code java} gets the agent as an option of its own. Anything else, and all JVMs that it
+ * starts in turn, get it by {@code JAVA_TOOL_OPTIONS}, of which every JVM prints one line.
+ */
+public final class Launch implements AutoCloseable {
+    private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
+
+    private final List<String> command;
+    private final boolean withChildren;
+    private ControlSocket socket;
+    private Process process;
+
+    /**
+     * @param command the program and its arguments; no shell sees them
+     * @param withChildren whether JVMs that it starts are traced too
+     */
+    public Launch(List<String> command, boolean withChildren) {
+        this.command = List.copyOf(command);
+        this.withChildren = withChildren;
+    }
+
+    void start(BlockingQueue<News> news) throws Refusal, IOException {
+        socket = ControlSocket.open(ControlSocket.COMMAND);
+        Thread.ofVirtual().start(() -> acceptAll(news));
+        String agent = "-javaagent:" + AgentFile.forOwnJvms() + "=connect=" + socket.path();
+        List<String> words = new ArrayList<>(command);
+        ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
+        boolean isJava = Path.of(words.getFirst()).endsWith("java");
+        if (isJava && !withChildren) {
+            words.add(1, agent);
+        } else {
+            builder.environment().merge(VARIABLE, quoted(agent), (had, more) -> had + " " + more);
+        }
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw Refusal.notFound("cannot start " + words.getFirst() + ": " + e.getMessage());
+        }
+        process.onExit().thenRun(() -> news.add(new News.CommandEnded()));
+    }
+
+    private static String quoted(String option) {
+        return option.contains(" ") ? "\"" + option + "\"" : option;
+    }
+
+    private void acceptAll(BlockingQueue<News> news) {
+        while (true) {
+            try {
+                SocketChannel channel = socket.accept();
+                news.add(new News.Joined(Connection.accept(channel)));
+            } catch (ClosedChannelException e) {
+                return;
+            } catch (IOException e) {
+                continue; // Somebody else's, or it has ended meanwhile.
+            }
+        }
+    }
+
+    /** Tells whether a JVM that came is to be traced. */
+    boolean wants(long pid) {
+        return withChildren || pid == process.pid();
+    }
+
+    long pid() {
+        return process == null ? 0 : process.pid();
+    }
+
+    /** Tells whether no JVM can come any more from the command itself. */
+    boolean isOver() {
+        return process != null && !process.isAlive();
+    }
+
+    /** Ends the command if it still runs. */
+    @Override
+    public void close() {
+        if (socket != null) {
+            socket.close();
+        }
+        if (process != null && process.isAlive()) {
+            process.destroy();
+        }
+    }
+}

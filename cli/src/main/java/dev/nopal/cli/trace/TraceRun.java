@@ -1,0 +1,342 @@
+package dev.nopal.cli.trace;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticText;
+import dev.nopal.script.render.Event;
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.render.Renderer;
+import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.SessionView;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a script in one or more JVMs until it, the user, a limit or their end stops it; shows what
+ * it prints, and at the end its maps.
+ *
+ * <p>The session files are read without the JVMs' help, a few milliseconds after something was
+ * printed and ten times a second while nothing is.
+ */
+public final class TraceRun implements AutoCloseable {
+    private static final long BUSY_MILLIS = 5;
+    private static final long IDLE_MILLIS = 100;
+
+    private final Request request;
+    private final Renderer renderer;
+    private final OutputStream out;
+    private final PrintWriter err;
+    private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
+    private final List<TracedJvm> jvms = new ArrayList<>();
+    private final Optional<Launch> launch;
+    private final Optional<LiveMaps> live;
+    private long shown;
+    private long lostBefore;
+    private int attachedBefore = -1;
+    private boolean isStopping;
+    private boolean isRejected;
+    private OptionalInt exitCode = OptionalInt.empty();
+
+    /**
+     * @param renderer writes to {@code out}
+     * @param launch the command that was started for this trace, if there is one
+     */
+    public TraceRun(
+            Request request,
+            Renderer renderer,
+            OutputStream out,
+            PrintWriter err,
+            Optional<Launch> launch) {
+        this.request = request;
+        this.renderer = renderer;
+        this.out = out;
+        this.err = err;
+        this.launch = launch;
+        this.live = request.isLive() ? Optional.of(new LiveMaps(out)) : Optional.empty();
+    }
+
+    /** Starts the script in a JVM that runs. */
+    public void attach(int pid) throws Refusal, IOException {
+        add(TracedJvm.greet(new Attacher(ProcFs.real()).connect(pid), OptionalLong.of(pid)));
+    }
+
+    private void add(TracedJvm jvm) throws IOException {
+        jvms.add(jvm);
+        jvm.run(
+                new Message.Run(
+                        request.name(),
+                        request.script(),
+                        request.parameters(),
+                        request.named(),
+                        launch.map(Launch::pid).orElse(0L),
+                        launch.isPresent()),
+                news);
+    }
+
+    /** Runs to the end and returns the exit code. */
+    public int run() throws Refusal, IOException {
+        Interrupts.call(() -> news.add(new News.Interrupted()));
+        if (launch.isPresent()) {
+            launch.get().start(news);
+        }
+        long end =
+                request.duration()
+                        .map(limit -> System.nanoTime() + limit.toNanos())
+                        .orElse(Long.MAX_VALUE);
+        long pause = BUSY_MILLIS;
+        while (!isOver()) {
+            boolean happened = false;
+            for (News each = next(pause); each != null; each = news.poll()) {
+                happened = true;
+                handle(each);
+            }
+            happened |= show(false);
+            if (request.duration().isPresent() && System.nanoTime() - end >= 0) {
+                stop();
+            }
+            pause = happened ? BUSY_MILLIS : Math.min(IDLE_MILLIS, pause * 2);
+        }
+        return end();
+    }
+
+    private News next(long pauseMillis) {
+        try {
+            return news.poll(pauseMillis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new News.Interrupted();
+        }
+    }
+
+    private boolean isOver() {
+        boolean allDone = jvms.stream().allMatch(TracedJvm::isDone);
+        return allDone && (isStopping || isRejected || launch.map(Launch::isOver).orElse(true));
+    }
+
+    private void handle(News each) throws Refusal, IOException {
+        switch (each) {
+            case News.Said said -> handle(said.jvm(), said.message());
+            case News.Closed closed -> closed.jvm().closed();
+            case News.Joined joined -> join(joined);
+            case News.CommandEnded _ -> {
+                // What it started may run on; see isOver.
+            }
+            case News.Interrupted _ -> stop();
+        }
+    }
+
+    private void join(News.Joined joined) throws IOException {
+        try {
+            TracedJvm jvm = TracedJvm.greet(joined.connection(), OptionalLong.empty());
+            if (launch.orElseThrow().wants(jvm.pid()) && !isStopping) {
+                add(jvm);
+            } else {
+                jvm.close();
+            }
+        } catch (Refusal e) {
+            say(e.getMessage());
+            joined.connection().close();
+        }
+    }
+
+    private void handle(TracedJvm jvm, Message message) throws Refusal, IOException {
+        switch (message) {
+            case Message.Started started -> {
+                jvm.started(started);
+                attached(started.file().isEmpty());
+            }
+            case Message.Attached attached -> {
+                jvm.attached(attached);
+                attached(false);
+            }
+            case Message.Finished _ -> jvm.finished();
+            case Message.Diagnosed diagnosed -> diagnose(diagnosed.diagnostics());
+            case Message.Refused refused -> {
+                if (launch.isEmpty()) {
+                    throw Refusal.usage(refused.sentence());
+                }
+                say("process " + jvm.pid() + " is not traced: " + refused.sentence());
+            }
+            case Message.Hello _, Message.Run _, Message.Stop _ ->
+                    throw Refusal.usage("the agent said what only a command says: " + message);
+        }
+    }
+
+    private void attached(boolean isWaiting) throws IOException {
+        int probes = jvms.stream().mapToInt(TracedJvm::probes).sum();
+        if (!isWaiting && probes > 0 && !request.isQuiet() && probes != attachedBefore) {
+            attachedBefore = probes;
+            renderer.render(new Event.AttachedProbes(probes));
+            out.flush();
+            err.flush();
+        }
+    }
+
+    private void diagnose(List<Diagnostic> diagnostics) {
+        boolean isError =
+                diagnostics.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR);
+        if (isError || !request.isQuiet()) {
+            err.print(new DiagnosticText(request.name(), request.script()).of(diagnostics));
+            err.flush();
+        }
+        if (isError) {
+            isRejected = true;
+            stop();
+        }
+    }
+
+    private void stop() {
+        if (!isStopping) {
+            isStopping = true;
+            jvms.forEach(TracedJvm::stop);
+        }
+    }
+
+    /** Shows what was printed meanwhile; returns whether that was anything. */
+    private boolean show(boolean isLast) throws IOException {
+        boolean any = false;
+        for (TracedJvm jvm : jvms) {
+            if (jvm.view().isPresent()) {
+                SessionView view = jvm.view().get();
+                List<Event> events = isLast ? view.drain() : view.poll();
+                while (!events.isEmpty()) {
+                    any = true;
+                    show(events);
+                    events = isLast ? view.drain() : List.of();
+                }
+                if (exitCode.isEmpty()) {
+                    exitCode = view.exitCode();
+                }
+            }
+        }
+        if (exitCode.isPresent()) {
+            stop();
+        }
+        if (any) {
+            showLost();
+        }
+        if (live.isPresent() && !isLast) {
+            live.get().draw(maps());
+        }
+        return any;
+    }
+
+    private void show(List<Event> events) throws IOException {
+        live.ifPresent(LiveMaps::clear);
+        for (Event event : events) {
+            if (request.events().isPresent() && shown >= request.events().getAsLong()) {
+                stop();
+                break;
+            }
+            renderer.render(event);
+            shown++;
+        }
+        try {
+            out.flush();
+        } catch (IOException e) {
+            stop(); // Nobody reads: as if Ctrl-C had been pressed.
+        }
+    }
+
+    private void showLost() throws IOException {
+        long lost = 0;
+        for (TracedJvm jvm : jvms) {
+            lost += jvm.view().map(view -> view.losses().output()).orElse(0L);
+        }
+        if (lost > lostBefore) {
+            renderer.render(new Event.LostEvents(lost - lostBefore));
+            lostBefore = lost;
+        }
+    }
+
+    private int end() throws Refusal, IOException {
+        if (isRejected && jvms.stream().noneMatch(jvm -> jvm.view().isPresent())) {
+            return 1;
+        }
+        if (jvms.isEmpty() && !isStopping) {
+            throw Refusal.usage(
+                    "the command ended and was no JVM 25 or newer; --children traces those that it"
+                            + " starts");
+        }
+        show(true);
+        showLost();
+        live.ifPresent(LiveMaps::clear);
+        renderer.render(new Event.End());
+        if (printsMaps()) {
+            for (MapData map : maps()) {
+                renderer.render(Event.PrintMap.all(map));
+            }
+        }
+        try {
+            out.flush();
+        } catch (IOException e) {
+            // Nobody reads.
+        }
+        explain();
+        return exitCode.orElse(isRejected ? 1 : 0);
+    }
+
+    private boolean printsMaps() {
+        return jvms.stream()
+                .flatMap(jvm -> jvm.view().stream())
+                .allMatch(view -> view.info().script().printsMapsAtEnd());
+    }
+
+    private List<MapData> maps() {
+        return MapMerge.of(
+                jvms.stream().flatMap(jvm -> jvm.view().stream()).map(SessionView::maps).toList());
+    }
+
+    private void explain() {
+        for (TracedJvm jvm : jvms) {
+            if (jvm.wasCutOff() && jvm.view().isPresent()) {
+                say(
+                        "process "
+                                + jvm.pid()
+                                + " was killed: END did not run, and maps that are not"
+                                + " aggregations are lost");
+            }
+            jvm.view().ifPresent(this::explainLosses);
+        }
+        err.flush();
+    }
+
+    private void explainLosses(SessionView view) {
+        for (Map.Entry<Loss, Long> loss : view.losses().counts().entrySet()) {
+            if (loss.getValue() > 0 && loss.getKey() != Loss.NESTED) {
+                say("lost " + loss.getValue() + " times: " + loss.getKey().explanation());
+            }
+        }
+    }
+
+    private void say(String sentence) {
+        err.println("nopal: " + Printable.of(sentence));
+        err.flush();
+    }
+
+    /** Returns the session files, to be kept; they are complete. */
+    public List<Path> files() {
+        return jvms.stream().flatMap(jvm -> jvm.file().stream()).toList();
+    }
+
+    /** Ends the sessions, whatever state they are in, and deletes their files. */
+    @Override
+    public void close() {
+        jvms.forEach(TracedJvm::close);
+        launch.ifPresent(Launch::close);
+    }
+}

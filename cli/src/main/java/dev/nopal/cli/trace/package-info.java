@@ -1,0 +1,2 @@
+/** Runs scripts in JVMs and shows what they print. */
+package dev.nopal.cli.trace;

@@ -1,0 +1,56 @@
+package dev.nopal.script;
+
+import java.util.List;
+
+/** Makes text of diagnostics, in the form of current bpftrace. */
+public final class DiagnosticText {
+    private final String file;
+    private final String source;
+
+    /**
+     * @param file the name to print, for example {@code stdin}
+     * @param source the whole script
+     */
+    public DiagnosticText(String file, String source) {
+        this.file = file;
+        this.source = source;
+    }
+
+    public String of(List<Diagnostic> diagnostics) {
+        StringBuilder text = new StringBuilder();
+        diagnostics.forEach(diagnostic -> append(diagnostic, text));
+        return text.toString();
+    }
+
+    private void append(Diagnostic diagnostic, StringBuilder text) {
+        int start = Math.clamp(diagnostic.span().start(), 0, source.length());
+        int end = Math.clamp(diagnostic.span().end(), start, source.length());
+        int lineStart = source.lastIndexOf('\n', start - 1) + 1;
+        int newline = source.indexOf('\n', start);
+        int lineEnd = newline < 0 ? source.length() : newline;
+        int line = 1 + (int) source.substring(0, lineStart).chars().filter(c -> c == '\n').count();
+        int column = start - lineStart + 1;
+        // A place over several lines is shown by its first.
+        int length = Math.max(1, Math.min(end, lineEnd) - start);
+        text.append(file).append(':').append(line).append(':').append(column).append('-');
+        text.append(column + length).append(": ").append(diagnostic.severity()).append(": ");
+        text.append(plain(diagnostic.message())).append('\n');
+        text.append(plain(source.substring(lineStart, lineEnd))).append('\n');
+        text.append(" ".repeat(column - 1)).append("~".repeat(length)).append('\n');
+        if (!diagnostic.hint().isEmpty()) {
+            text.append("HINT: ").append(plain(diagnostic.hint())).append('\n');
+        }
+    }
+
+    /** Keeps a terminal safe from control characters, and columns in place. */
+    private static String plain(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isControl =
+                    Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
+            plain.append(isControl ? ' ' : c);
+        }
+        return plain.toString();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.nopal.script;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Knows which probes exist in the traced program now. */
+public interface ProbeCatalog {
+    /** Knows no probe: arguments have unknown types. */
+    ProbeCatalog EMPTY = _ -> List.of();
+
+    /**
+     * Returns the probes that an attach point matches, in a stable order; empty when none does.
+     *
+     * <p>Asked once for each attach point that is not {@code begin}, {@code end} or an interval.
+     */
+    List<ProbeSignature> match(AttachPoint attachPoint);
+
+    /** Returns the type of an object's field, or nothing when it has none of that name. */
+    default Optional<Type> field(ObjectType object, String name) {
+        return Optional.empty();
+    }
+}

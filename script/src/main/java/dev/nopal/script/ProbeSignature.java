@@ -1,0 +1,25 @@
+package dev.nopal.script;
+
+import java.util.List;
+
+/**
+ * Describes one probe that exists: its full name and what a script can read there.
+ *
+ * @param probe the name that the builtin {@code probe} gives
+ * @param arguments {@code arg0} and on; also {@code args.NAME}
+ * @param extras what only this kind of probe has, read by its bare name: {@code retval}, {@code
+ *     duration}
+ */
+public record ProbeSignature(String probe, List<Argument> arguments, List<Argument> extras) {
+    /** One value that a probe delivers. */
+    public record Argument(String name, Type type) {}
+
+    public ProbeSignature {
+        arguments = List.copyOf(arguments);
+        extras = List.copyOf(extras);
+    }
+
+    public ProbeSignature(String probe, List<Argument> arguments) {
+        this(probe, arguments, List.of());
+    }
+}

@@ -1,0 +1,351 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.BoolType;
+import dev.nopal.script.BufferType;
+import dev.nopal.script.InetType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.NoneType;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.Span;
+import dev.nopal.script.StackType;
+import dev.nopal.script.StringType;
+import dev.nopal.script.TimestampType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+import dev.nopal.script.UnknownType;
+import dev.nopal.script.parse.Expression;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Types calls; their number of arguments and their literals were checked before. */
+final class CallTyper {
+    private static final Set<String> CLOCKS = Set.of("monotonic", "boot", "tai", "sw_tai");
+
+    private final ProbeContext context;
+    private final ExpressionTyper expressions;
+    private final MapCallTyper mapCalls;
+    private final PrintTyper prints;
+    private final NameTyper names;
+
+    CallTyper(
+            ProbeContext context,
+            ExpressionTyper expressions,
+            Conversion conversion,
+            MapTyper maps) {
+        this.context = context;
+        this.expressions = expressions;
+        mapCalls = new MapCallTyper(context, expressions, conversion, maps);
+        prints = new PrintTyper(context, expressions, maps);
+        names = new NameTyper(context);
+    }
+
+    TypedExpression call(Expression.Call call) {
+        return Function.named(call.name())
+                .filter(function -> function != Function.NSECS || !call.arguments().isEmpty())
+                .map(function -> function(call, function))
+                .orElseGet(() -> builtin(call));
+    }
+
+    /** {@code pid()} is {@code pid}. */
+    private TypedExpression builtin(Expression.Call call) {
+        boolean isNamespace =
+                Set.of("pid", "tid").contains(call.name())
+                        && call.arguments().size() == 1
+                        && call.arguments().getFirst() instanceof Expression.Identifier word
+                        && Set.of("curr_ns", "init").contains(word.name());
+        if (!call.arguments().isEmpty() && !isNamespace) {
+            return context.wrong(
+                    call.span(),
+                    call.name()
+                            + "() requires no arguments ("
+                            + call.arguments().size()
+                            + " provided)");
+        }
+        return Builtin.named(call.name())
+                .map(builtin -> names.builtin(call.span(), builtin))
+                .orElseGet(() -> context.unknown(call.span()));
+    }
+
+    private TypedExpression function(Expression.Call call, Function function) {
+        Span span = call.span();
+        return switch (function) {
+            case PRINTF, ERRORF, WARNF, CAT -> prints.formatted(call, function);
+            case PRINT -> prints.print(call);
+            case CLEAR, ZERO, DELETE, HAS_KEY, FIND, LEN -> mapCalls.call(call, function);
+            case USTACK -> stack(call);
+            case NSECS -> clock(call);
+            case STR -> str(call);
+            case BUF -> buf(call);
+            case STRNCMP, MEMCMP -> {
+                List<TypedExpression> arguments = strings(call, 2);
+                yield typed(span, IntType.UINT64, function, arguments);
+            }
+            case STRCONTAINS, GLOBMATCH -> typed(span, BoolType.BOOL, function, strings(call, 2));
+            case STRSTR -> typed(span, IntType.INT64, function, strings(call, 2));
+            case STRLEN -> typed(span, IntType.UINT64, function, strings(call, 1));
+            case STRERROR -> typed(span, new StringType(128), function, List.of(integer(call, 0)));
+            case STRFTIME -> strftime(call);
+            case TIME -> {
+                context.facts().prints = true;
+                List<TypedExpression> format =
+                        call.arguments().isEmpty()
+                                ? List.of(constant(span, "%H:%M:%S\n"))
+                                : List.of(format(call));
+                yield typed(span, NoneType.NONE, function, format);
+            }
+            case EXIT -> {
+                context.facts().exits = true;
+                List<TypedExpression> code =
+                        call.arguments().isEmpty() ? List.of() : List.of(integer(call, 0));
+                yield typed(span, NoneType.NONE, function, code);
+            }
+            case BSWAP -> {
+                TypedExpression number = integer(call, 0);
+                int bits = number.type() instanceof IntType type ? type.bits() : 64;
+                yield typed(span, new IntType(bits, false), function, List.of(number));
+            }
+            case NTOP ->
+                    typed(
+                            span,
+                            InetType.INET,
+                            function,
+                            List.of(integer(call, call.arguments().size() - 1)));
+            case JOIN -> join(call);
+            case FAIL, ASSERT, STATIC_ASSERT ->
+                    new Assertions(context, expressions).call(call, function);
+            case IS_INTEGER -> test(call, type -> type instanceof IntType);
+            case IS_UNSIGNED_INTEGER ->
+                    test(call, type -> type instanceof IntType i && !i.signed());
+            case IS_STR -> test(call, type -> type instanceof StringType);
+            case IS_LITERAL ->
+                    new TypedExpression.BooleanConstant(
+                            span, Literals.isLiteral(call.arguments().getFirst()));
+            case STACK_LEN, GETOPT, AVG, COUNT, HIST, LHIST, MAX, MIN, STATS, SUM, TSERIES ->
+                    // Reported or replaced before.
+                    context.unknown(span);
+        };
+    }
+
+    static TypedExpression typed(
+            Span span, Type type, Function function, List<TypedExpression> arguments) {
+        return new TypedExpression.Call(span, type, function, arguments);
+    }
+
+    private static TypedExpression constant(Span span, String text) {
+        return new TypedExpression.StringConstant(span, new StringType(text.length() + 1), text);
+    }
+
+    private TypedExpression test(Expression.Call call, Predicate<Type> isSo) {
+        Type type = expressions.type(call.arguments().getFirst()).type();
+        return new TypedExpression.BooleanConstant(call.span(), isSo.test(type));
+    }
+
+    private TypedExpression argument(
+            Expression.Call call, int index, String wanted, Predicate<Type> isGood) {
+        TypedExpression value = expressions.type(call.arguments().get(index));
+        if (value.type() instanceof UnknownType || isGood.test(value.type())) {
+            return value;
+        }
+        return context.wrong(
+                value.span(),
+                call.name()
+                        + "() only supports "
+                        + wanted
+                        + " arguments ("
+                        + value.type().text()
+                        + " provided)");
+    }
+
+    TypedExpression integer(Expression.Call call, int index) {
+        return argument(call, index, "integer", type -> type instanceof IntType);
+    }
+
+    /** Types strings first and integers behind them. */
+    private List<TypedExpression> strings(Expression.Call call, int strings) {
+        List<TypedExpression> arguments = new java.util.ArrayList<>();
+        for (int i = 0; i < call.arguments().size(); i++) {
+            boolean isString = i < strings;
+            arguments.add(
+                    isString
+                            ? argument(call, i, "string", type -> type instanceof StringType)
+                            : integer(call, i));
+        }
+        return arguments;
+    }
+
+    private TypedExpression format(Expression.Call call) {
+        return call.arguments().getFirst() instanceof Expression.StringLiteral literal
+                ? constant(literal.span(), literal.value())
+                : context.unknown(call.span());
+    }
+
+    private TypedExpression strftime(Expression.Call call) {
+        TypedExpression time = integer(call, 1);
+        boolean isMonotonic =
+                call.arguments().get(1) instanceof Expression.Call clock
+                        && clock.name().equals("nsecs")
+                        && clock.arguments().size() == 1
+                        && clock.arguments().getFirst() instanceof Expression.Identifier word
+                        && word.name().equals("monotonic");
+        if (isMonotonic) {
+            return context.wrong(call.span(), "strftime() can not take a monotonic timestamp");
+        }
+        if (time instanceof TypedExpression.IntegerConstant constant
+                && constant.type().signed()
+                && constant.value() < 0) {
+            return context.wrong(time.span(), "strftime() does not accept negative timestamps");
+        }
+        List<TypedExpression> arguments = List.of(format(call), time);
+        return typed(call.span(), TimestampType.TIMESTAMP, Function.STRFTIME, arguments);
+    }
+
+    private TypedExpression clock(Expression.Call call) {
+        Expression mode = call.arguments().getFirst();
+        String name = mode instanceof Expression.Identifier word ? word.name() : "";
+        if (!CLOCKS.contains(name)) {
+            return context.wrong(
+                    mode.span(),
+                    "Invalid timestamp mode: " + (name.isEmpty() ? "an expression" : name),
+                    "nsecs(monotonic), nsecs(boot), nsecs(tai) or nsecs(sw_tai)");
+        }
+        List<TypedExpression> arguments = List.of(constant(mode.span(), name));
+        return typed(call.span(), IntType.UINT64, Function.NSECS, arguments);
+    }
+
+    private TypedExpression stack(Expression.Call call) {
+        context.facts().takesStack = true;
+        List<Expression> arguments = call.arguments();
+        StackType.Mode mode = context.config().stackMode();
+        int limitAt = 0;
+        if (!arguments.isEmpty() && arguments.getFirst() instanceof Expression.Identifier word) {
+            var named = StackModes.named(word.name());
+            if (named.isEmpty()) {
+                return context.wrong(
+                        word.span(),
+                        "invalid stack mode '" + word.name() + "'",
+                        "it is bpftrace, perf or raw");
+            }
+            mode = named.get();
+            limitAt = 1;
+        } else if (arguments.size() == 2) {
+            return context.wrong(call.span(), "Expected stack mode as first argument");
+        }
+        long limit = StackType.DEFAULT_LIMIT;
+        if (limitAt < arguments.size()) {
+            limit = Literals.natural(arguments.get(limitAt)).orElse(0);
+            if (limit < 1) {
+                return context.wrong(arguments.get(limitAt).span(), "ustack: invalid limit value");
+            }
+        }
+        if (limit > StackType.MAX_LIMIT) {
+            return context.wrong(
+                    call.span(),
+                    "ustack([int limit]): limit shouldn't exceed "
+                            + StackType.MAX_LIMIT
+                            + ", "
+                            + limit
+                            + " given");
+        }
+        return new TypedExpression.ReadStack(call.span(), new StackType(mode, (int) limit));
+    }
+
+    private TypedExpression str(Expression.Call call) {
+        TypedExpression text = expressions.type(call.arguments().getFirst());
+        int max = context.config().maxStringLength();
+        int size = text.type() instanceof StringType type ? type.size() : max;
+        if (text.type() instanceof IntType) {
+            return context.wrong(
+                    text.span(),
+                    KernelOnly.message("str() of an address"),
+                    "strings of tracepoints are strings here: str(arg1), or arg1 alone");
+        }
+        boolean isText =
+                text.type() instanceof StringType
+                        || text.type() instanceof ObjectType
+                        || text.type() instanceof UnknownType;
+        if (!isText) {
+            return context.wrong(
+                    text.span(),
+                    "str() expects a string, integer or a pointer type as first argument ("
+                            + text.type().text()
+                            + " provided)");
+        }
+        if (call.arguments().size() == 1) {
+            return typed(call.span(), new StringType(size), Function.STR, List.of(text));
+        }
+        return typed(
+                call.span(),
+                new StringType(length(call, Math.min(size, max))),
+                Function.STR,
+                List.of(text, integer(call, 1)));
+    }
+
+    /** Returns the length that a call's second argument asks for, at most the given one. */
+    private int length(Expression.Call call, int most) {
+        Expression length = call.arguments().get(1);
+        if (length instanceof Expression.IntegerLiteral literal) {
+            if (literal.negative()) {
+                context.wrong(
+                        length.span(),
+                        call.name() + " cannot use negative length (" + literal.value() + ")");
+            }
+            int max = context.config().maxStringLength();
+            if (literal.value() > max) {
+                context.diagnostics()
+                        .warning(
+                                length.span(),
+                                "length param ("
+                                        + literal.value()
+                                        + ") is too long and will be shortened to "
+                                        + max
+                                        + " bytes (see max_strlen)",
+                                "");
+            }
+            return (int) Math.max(1, Math.min(most, literal.value()));
+        }
+        return most;
+    }
+
+    private TypedExpression buf(Expression.Call call) {
+        TypedExpression data =
+                argument(
+                        call,
+                        0,
+                        "string or integer",
+                        type -> type instanceof StringType || type instanceof IntType);
+        if (call.arguments().size() == 1 && !(data.type() instanceof UnknownType)) {
+            return context.wrong(
+                    call.span(),
+                    "buf() expects a length argument for non-array type " + data.type().text());
+        }
+        int max = context.config().maxStringLength();
+        if (call.arguments().size() == 1) {
+            return typed(call.span(), new BufferType(max), Function.BUF, List.of(data));
+        }
+        BufferType type = new BufferType(length(call, max));
+        return typed(call.span(), type, Function.BUF, List.of(data, integer(call, 1)));
+    }
+
+    private TypedExpression join(Expression.Call call) {
+        context.facts().prints = true;
+        TypedExpression strings =
+                argument(
+                        call,
+                        0,
+                        "tuple of strings",
+                        type ->
+                                type instanceof ObjectType
+                                        || type instanceof TupleType tuple
+                                                && tuple.elements().stream()
+                                                        .allMatch(e -> e instanceof StringType));
+        TypedExpression separator =
+                call.arguments().size() == 2
+                                && call.arguments().get(1)
+                                        instanceof Expression.StringLiteral literal
+                        ? constant(literal.span(), literal.value())
+                        : constant(call.span(), " ");
+        return typed(call.span(), NoneType.NONE, Function.JOIN, List.of(strings, separator));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.Diagnostic;
+
+import java.util.List;
+
+/** What a check gives: a program, or what is wrong. */
+public sealed interface CheckResult {
+    /** The script can run; its warnings are in the program. */
+    record Accepted(CheckedProgram program) implements CheckResult {}
+
+    /** The script cannot run; errors and warnings in the order of the text. */
+    record Rejected(List<Diagnostic> diagnostics) implements CheckResult {
+        public Rejected {
+            diagnostics = List.copyOf(diagnostics);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.Diagnostic;
+
+import java.util.List;
+
+/**
+ * A script that can run in a JVM session.
+ *
+ * <p>Every expression has its type, every conversion is explicit, macros and parameters are gone,
+ * calls have the right arguments, and the limits hold.
+ *
+ * @param maps by index, in the order of their first use
+ * @param warnings what a user should know all the same
+ */
+public record CheckedProgram(
+        Config config, List<ScriptMap> maps, List<CheckedProbe> probes, List<Diagnostic> warnings) {
+    public CheckedProgram {
+        maps = List.copyOf(maps);
+        probes = List.copyOf(probes);
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.StackType;
+
+/** What a script's {@code config} block says, with bpftrace's defaults. */
+public record Config(
+        int maxStringLength,
+        int maxMapKeys,
+        int maxProbes,
+        MissingProbes missingProbes,
+        StackType.Mode stackMode,
+        String truncationTrailer,
+        boolean printsMapsOnExit) {
+    public static final Config DEFAULT =
+            new Config(1024, 4096, 1024, MissingProbes.ERROR, StackType.Mode.BPFTRACE, "..", true);
+
+    /** Says what happens where an attach point matches nothing. */
+    public enum MissingProbes {
+        ERROR,
+        WARN,
+        IGNORE
+    }
+}

@@ -1,0 +1,173 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.BoolType;
+import dev.nopal.script.BufferType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.RecordType;
+import dev.nopal.script.StringType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+import dev.nopal.script.UnknownType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Converts values where nothing is lost, with a cast that says so. */
+final class Conversion {
+    private final ProbeContext context;
+
+    Conversion(ProbeContext context) {
+        this.context = context;
+    }
+
+    Flexibility flexibility(TypedExpression value) {
+        return switch (value) {
+            case TypedExpression.IntegerConstant constant ->
+                    Flexibility.of(isWritten(constant) && constant.value() >= 0);
+            case TypedExpression.ReadVariable read -> variable(read.variable()).flexibility();
+            case TypedExpression.ReadMap read ->
+                    context.environment().value(read.map().name()).flexibility();
+            case TypedExpression.Conditional either ->
+                    flexibility(either.then()).and(flexibility(either.otherwise()));
+            case TypedExpression.Block block ->
+                    block.value().map(this::flexibility).orElse(Flexibility.RIGID);
+            case TypedExpression.MakeTuple tuple ->
+                    new Flexibility(
+                            false, tuple.elements().stream().map(this::flexibility).toList());
+            default -> Flexibility.RIGID;
+        };
+    }
+
+    /** Returns whether a constant has the type of its literal, so that nobody cast it. */
+    private static boolean isWritten(TypedExpression.IntegerConstant constant) {
+        IntType type = constant.type();
+        boolean isNarrowest =
+                type.bits() == 8
+                        || new IntType(type.bits() / 2, true).wrap(constant.value())
+                                != constant.value();
+        return type.signed() && isNarrowest;
+    }
+
+    boolean isFlexible(TypedExpression value) {
+        return flexibility(value).isFlexible();
+    }
+
+    private Environment.Slot variable(ScriptVariable variable) {
+        for (var entry : context.slots().entrySet()) {
+            if (entry.getValue() == variable.slot()) {
+                return context.environment().variable(context.id(), entry.getKey());
+            }
+        }
+        throw new IllegalStateException("no variable in slot " + variable.slot());
+    }
+
+    /** Returns the value as another type, or nothing when it may not fit. */
+    Optional<TypedExpression> widen(TypedExpression value, Type target) {
+        if (value.type().equals(target) || target instanceof UnknownType) {
+            return Optional.of(value);
+        }
+        if (value instanceof TypedExpression.IntegerConstant constant
+                && isWritten(constant)
+                && target instanceof IntType wanted) {
+            return retype(constant, wanted);
+        }
+        if (value instanceof TypedExpression.MakeTuple tuple
+                && target instanceof TupleType wanted) {
+            return elements(tuple.elements(), wanted.elements())
+                    .map(list -> new TypedExpression.MakeTuple(tuple.span(), wanted, list));
+        }
+        return fits(value.type(), target, isFlexible(value))
+                ? Optional.of(cast(value, target))
+                : Optional.empty();
+    }
+
+    private Optional<List<TypedExpression>> elements(
+            List<TypedExpression> values, List<Type> targets) {
+        if (values.size() != targets.size()) {
+            return Optional.empty();
+        }
+        List<TypedExpression> widened = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            widen(values.get(i), targets.get(i)).ifPresent(widened::add);
+        }
+        return widened.size() == values.size() ? Optional.of(widened) : Optional.empty();
+    }
+
+    private static Optional<TypedExpression> retype(
+            TypedExpression.IntegerConstant constant, IntType target) {
+        boolean isHuge = !constant.type().signed() && constant.value() < 0;
+        boolean fits =
+                isHuge
+                        ? target.equals(IntType.UINT64)
+                        : target.wrap(constant.value()) == constant.value()
+                                && (target.signed() || constant.value() >= 0);
+        return fits
+                ? Optional.of(
+                        new TypedExpression.IntegerConstant(
+                                constant.span(), target, constant.value()))
+                : Optional.empty();
+    }
+
+    private static boolean fits(Type from, Type to, boolean isFlexible) {
+        if (from.equals(to) || from instanceof UnknownType) {
+            return true;
+        }
+        return switch (to) {
+            case IntType wanted when from instanceof IntType given ->
+                    wanted.holds(given) || isFlexible && wanted.bits() >= given.bits();
+            case StringType wanted when from instanceof StringType given ->
+                    wanted.size() >= given.size();
+            case BufferType wanted when from instanceof BufferType given ->
+                    wanted.size() >= given.size();
+            case TupleType wanted when from instanceof TupleType given ->
+                    allFit(given.elements(), wanted.elements());
+            case RecordType wanted when from instanceof RecordType given ->
+                    wanted.fields().size() == given.fields().size()
+                            && given.fields().stream().allMatch(field -> fits(field, wanted));
+            case ObjectType _ -> from instanceof ObjectType;
+            default -> false;
+        };
+    }
+
+    private static boolean fits(RecordType.Field field, RecordType wanted) {
+        int index = wanted.indexOf(field.name());
+        return index >= 0 && fits(field.type(), wanted.fields().get(index).type(), true);
+    }
+
+    /** Elements are flexible here: the target was joined from them, so only literals differ. */
+    private static boolean allFit(List<Type> from, List<Type> to) {
+        if (from.size() != to.size()) {
+            return false;
+        }
+        for (int i = 0; i < from.size(); i++) {
+            if (!fits(from.get(i), to.get(i), true)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the value as another type, bits as they are; constants at once. */
+    static TypedExpression cast(TypedExpression value, Type target) {
+        if (value.type().equals(target)) {
+            return value;
+        }
+        if (value instanceof TypedExpression.IntegerConstant constant
+                && target instanceof IntType wanted) {
+            return new TypedExpression.IntegerConstant(
+                    value.span(), wanted, wanted.wrap(constant.value()));
+        }
+        return new TypedExpression.Cast(value.span(), target, value);
+    }
+
+    /** Returns the value as a condition. */
+    TypedExpression condition(TypedExpression value) {
+        return switch (value.type()) {
+            case BoolType _ -> value;
+            case IntType _, StringType _, ObjectType _, UnknownType _ -> cast(value, BoolType.BOOL);
+            default -> context.wrong(value.span(), "Invalid condition: " + value.type().text());
+        };
+    }
+}

@@ -1,0 +1,330 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.NoneType;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.RecordType;
+import dev.nopal.script.Span;
+import dev.nopal.script.StringType;
+import dev.nopal.script.Suggestion;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+import dev.nopal.script.UnknownType;
+import dev.nopal.script.parse.Expression;
+import dev.nopal.script.parse.NamedExpression;
+import dev.nopal.script.parse.Statement;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Types expressions. Runs several times; only what the last round reports counts. */
+final class ExpressionTyper {
+    private final ProbeContext context;
+    private final Conversion conversion;
+    private final OperatorTyper operators;
+    private final NameTyper names;
+    private final MapTyper maps;
+    private final CallTyper calls;
+    private final TypeNames typeNames;
+    private final StatementTyper statements;
+
+    ExpressionTyper(ProbeContext context, StatementTyper statements) {
+        this.context = context;
+        this.statements = statements;
+        conversion = new Conversion(context);
+        operators = new OperatorTyper(context, conversion);
+        names = new NameTyper(context);
+        maps = new MapTyper(context, this, conversion);
+        calls = new CallTyper(context, this, conversion, maps);
+        typeNames = new TypeNames(context, this);
+    }
+
+    Conversion conversion() {
+        return conversion;
+    }
+
+    MapTyper maps() {
+        return maps;
+    }
+
+    OperatorTyper operators() {
+        return operators;
+    }
+
+    TypeNames typeNames() {
+        return typeNames;
+    }
+
+    TypedExpression condition(Expression expression) {
+        return conversion.condition(type(expression));
+    }
+
+    TypedExpression type(Expression expression) {
+        return switch (expression) {
+            case Expression.IntegerLiteral literal -> integer(literal);
+            case Expression.StringLiteral(var span, var value) -> string(span, value);
+            case Expression.BooleanLiteral(var span, var value) ->
+                    new TypedExpression.BooleanConstant(span, value);
+            case Expression.Identifier word -> names.word(word);
+            case Expression.PositionalParameter(var span, var _) -> context.unknown(span);
+            case Expression.ParameterCount(var span) -> context.unknown(span);
+            case Expression.Variable(var span, var name) ->
+                    new TypedExpression.ReadVariable(span, context.variable(name));
+            case Expression.MapReference map -> maps.read(map.span(), map, Optional.empty());
+            case Expression.MapAccess(var span, var map, var key) ->
+                    maps.read(span, map, Optional.of(key));
+            case Expression.FieldAccess access -> field(access);
+            case Expression.TupleAccess(var span, var tuple, var index) ->
+                    element(span, type(tuple), index);
+            case Expression.IndexAccess access -> index(access);
+            case Expression.Unary(var span, var operator, var operand) ->
+                    operators.unary(span, operator, type(operand));
+            case Expression.Binary(var span, var operator, var left, var right) ->
+                    operators.binary(span, operator, type(left), type(right));
+            case Expression.Ternary(var span, var condition, var then, var otherwise) ->
+                    then.isPresent()
+                            ? operators.conditional(
+                                    span, type(condition), type(then.get()), type(otherwise))
+                            : operators.orElse(span, type(condition), type(otherwise));
+            case Expression.Increment increment -> increment(increment);
+            case Expression.Cast(var span, var type, var operand) ->
+                    operators.cast(span, typeNames.resolve(type), type(operand));
+            case Expression.Call call -> calls.call(call);
+            case Expression.TupleLiteral(var span, var elements) -> tuple(span, elements);
+            case Expression.RecordLiteral(var span, var fields) -> record(span, fields);
+            case Expression.BlockExpression block -> block(block);
+            case Expression.SizeofType(var span, var type) -> size(span, typeNames.resolve(type));
+            case Expression.SizeofValue(var span, var value) -> size(span, type(value).type());
+            case Expression.Offsetof offsetof -> context.unknown(offsetof.span());
+        };
+    }
+
+    private static TypedExpression integer(Expression.IntegerLiteral literal) {
+        long value = literal.value();
+        if (value < 0 && !literal.negative()) {
+            return new TypedExpression.IntegerConstant(literal.span(), IntType.UINT64, value);
+        }
+        int bits = 8;
+        while (new IntType(bits, true).wrap(value) != value) {
+            bits *= 2;
+        }
+        return new TypedExpression.IntegerConstant(literal.span(), new IntType(bits, true), value);
+    }
+
+    private TypedExpression string(Span span, String value) {
+        int size = value.getBytes(StandardCharsets.UTF_8).length + 1;
+        int max = context.config().maxStringLength();
+        if (size > max) {
+            return context.wrong(
+                    span,
+                    "String is too long (over " + max + " bytes)",
+                    "raise max_strlen: config = { max_strlen=… }");
+        }
+        return new TypedExpression.StringConstant(span, new StringType(size), value);
+    }
+
+    private TypedExpression field(Expression.FieldAccess access) {
+        Span span = access.span();
+        if (access.object() instanceof Expression.Identifier word && word.name().equals("args")) {
+            return names.argument(span, access.name());
+        }
+        TypedExpression object = type(access.object());
+        return switch (object.type()) {
+            case UnknownType _ -> object;
+            case RecordType type -> {
+                int index = type.indexOf(access.name());
+                if (index < 0) {
+                    List<String> known =
+                            type.fields().stream().map(RecordType.Field::name).toList();
+                    yield context.wrong(
+                            span,
+                            "Record does not contain a field named '" + access.name() + "'",
+                            Suggestion.of(access.name(), known));
+                }
+                Type fieldType = type.fields().get(index).type();
+                yield new TypedExpression.ReadElement(span, fieldType, object, index);
+            }
+            case ObjectType type ->
+                    context.catalog()
+                            .field(type, access.name())
+                            .<TypedExpression>map(
+                                    found ->
+                                            new TypedExpression.ReadField(
+                                                    span, found, object, access.name()))
+                            .orElseGet(
+                                    () ->
+                                            context.wrong(
+                                                    span,
+                                                    type.className()
+                                                            + " has no field '"
+                                                            + access.name()
+                                                            + "'"));
+            default ->
+                    context.wrong(
+                            span,
+                            "Can not access field '"
+                                    + access.name()
+                                    + "' on expression of type '"
+                                    + object.type().text()
+                                    + "'");
+        };
+    }
+
+    private TypedExpression element(Span span, TypedExpression tuple, long index) {
+        if (tuple.type() instanceof UnknownType) {
+            return tuple;
+        }
+        if (!(tuple.type() instanceof TupleType type)) {
+            return context.wrong(
+                    span,
+                    "Can not access index '"
+                            + index
+                            + "' on expression of type '"
+                            + tuple.type().text()
+                            + "'");
+        }
+        if (index >= type.elements().size()) {
+            return context.wrong(
+                    span,
+                    "Invalid tuple index: "
+                            + index
+                            + ". Found "
+                            + type.elements().size()
+                            + " elements in tuple.");
+        }
+        return new TypedExpression.ReadElement(
+                span, type.elements().get((int) index), tuple, (int) index);
+    }
+
+    private TypedExpression index(Expression.IndexAccess access) {
+        TypedExpression array = type(access.array());
+        TypedExpression index = type(access.index());
+        OptionalLong literal = Literals.natural(access.index());
+        if (array.type() instanceof TupleType && literal.isPresent()) {
+            return element(access.span(), array, literal.getAsLong());
+        }
+        if (array.type() instanceof UnknownType) {
+            return array;
+        }
+        boolean isByte = array.type() instanceof StringType && index.type() instanceof IntType;
+        if (!isByte) {
+            return context.wrong(
+                    access.span(),
+                    "The array index operator [] can only be used on strings and tuples, found "
+                            + array.type().text()
+                            + ".");
+        }
+        return new TypedExpression.ReadByte(access.span(), IntType.INT8, array, index);
+    }
+
+    private TypedExpression increment(Expression.Increment increment) {
+        Span span = increment.span();
+        return switch (increment.target()) {
+            case Expression.Variable(var _, var name) -> {
+                Environment.Slot slot = context.environment().variable(context.id(), name);
+                if (slot.type() instanceof UnknownType) {
+                    slot.startItself();
+                    yield context.unknown(span);
+                }
+                IntType type = incremented(slot.type(), increment.isDecrement());
+                slot.merge(type, Flexibility.RIGID);
+                if (!(slot.type() instanceof IntType result)
+                        || !slot.isFixed() && !result.holds(type)) {
+                    yield mismatch(span, Macros.written(name), "variable", type, slot.type());
+                }
+                yield new TypedExpression.IncrementVariable(
+                        span,
+                        result,
+                        context.variable(name),
+                        increment.isDecrement() ? -1 : 1,
+                        increment.isPrefix());
+            }
+            case Expression.MapReference map -> maps.increment(increment, map, Optional.empty());
+            case Expression.MapAccess(var _, var map, var key) ->
+                    maps.increment(increment, map, Optional.of(key));
+            default ->
+                    context.wrong(
+                            span,
+                            "The "
+                                    + (increment.isDecrement() ? "--" : "++")
+                                    + " operator must be applied to a map or variable");
+        };
+    }
+
+    /** Counting down makes a number signed, and both make it 64 bits wide. */
+    static IntType incremented(Type type, boolean isDecrement) {
+        boolean isSigned = !(type instanceof IntType known) || known.signed();
+        return new IntType(64, isSigned || isDecrement);
+    }
+
+    TypedExpression mismatch(Span span, String name, String kind, Type type, Type known) {
+        boolean isNarrowing = type instanceof IntType && known instanceof IntType;
+        return context.wrong(
+                span,
+                "Type mismatch for "
+                        + name
+                        + ": trying to assign value of type '"
+                        + type.text()
+                        + "' when "
+                        + kind
+                        + " already has a type '"
+                        + known.text()
+                        + "'",
+                isNarrowing ? "cast it: (" + known.text() + ")" : "");
+    }
+
+    private TypedExpression tuple(Span span, List<Expression> elements) {
+        List<TypedExpression> typed = elements.stream().map(this::type).toList();
+        for (TypedExpression element : typed) {
+            checkStorable(element, "a tuple");
+        }
+        TupleType type = new TupleType(typed.stream().map(TypedExpression::type).toList());
+        return new TypedExpression.MakeTuple(span, type, typed);
+    }
+
+    private TypedExpression record(Span span, List<NamedExpression> fields) {
+        List<TypedExpression> values = new ArrayList<>();
+        List<RecordType.Field> types = new ArrayList<>();
+        for (NamedExpression field : fields) {
+            TypedExpression value = type(field.value());
+            checkStorable(value, "a record");
+            if (types.stream().anyMatch(known -> known.name().equals(field.name()))) {
+                return context.wrong(
+                        field.span(), "the field '" + field.name() + "' is there twice");
+            }
+            values.add(value);
+            types.add(new RecordType.Field(field.name(), value.type()));
+        }
+        return new TypedExpression.MakeRecord(span, new RecordType(types), values);
+    }
+
+    private void checkStorable(TypedExpression value, String place) {
+        if (value.type() instanceof NoneType || value.type() instanceof AggregationType) {
+            context.wrong(
+                    value.span(),
+                    "a value of type " + value.type().text() + " cannot be in " + place);
+        }
+    }
+
+    private TypedExpression block(Expression.BlockExpression block) {
+        List<TypedStatement> typed = new ArrayList<>();
+        for (Statement statement : block.statements()) {
+            statements.type(statement, typed);
+        }
+        Optional<TypedExpression> value = block.value().map(this::type);
+        Type type = value.map(TypedExpression::type).orElse(NoneType.NONE);
+        return new TypedExpression.Block(block.span(), type, typed, value);
+    }
+
+    private TypedExpression size(Span span, Type type) {
+        long size = Sizes.bytes(type);
+        if (size < 0) {
+            return context.wrong(span, "the size of " + type.text() + " is not known");
+        }
+        return new TypedExpression.IntegerConstant(span, IntType.UINT64, size);
+    }
+}

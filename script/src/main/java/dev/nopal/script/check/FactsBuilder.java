@@ -1,0 +1,22 @@
+package dev.nopal.script.check;
+
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Collects what a probe's code needs while it is typed. */
+final class FactsBuilder {
+    final Set<Integer> arguments = new HashSet<>();
+    final Set<Builtin> builtins = EnumSet.noneOf(Builtin.class);
+    final Set<Integer> mapsRead = new HashSet<>();
+    final Set<Integer> mapsWritten = new HashSet<>();
+    boolean takesStack;
+    boolean prints;
+    boolean exits;
+    boolean hasUnknown;
+
+    ProbeFacts build() {
+        return new ProbeFacts(
+                arguments, builtins, mapsRead, mapsWritten, takesStack, prints, exits);
+    }
+}

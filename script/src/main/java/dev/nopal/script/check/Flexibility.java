@@ -1,0 +1,57 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Says where a value is only made of small literals, so that it can take the sign of what it meets:
+ * {@code @start[1] = 0} fits {@code @start[tid] = nsecs}.
+ *
+ * @param elements for a tuple, what its elements are
+ */
+record Flexibility(boolean isFlexible, List<Flexibility> elements) {
+    static final Flexibility RIGID = new Flexibility(false, List.of());
+    static final Flexibility FLEXIBLE = new Flexibility(true, List.of());
+
+    static Flexibility of(boolean isFlexible) {
+        return isFlexible ? FLEXIBLE : RIGID;
+    }
+
+    Flexibility and(Flexibility other) {
+        List<Flexibility> both = new ArrayList<>();
+        for (int i = 0; i < Math.min(elements.size(), other.elements.size()); i++) {
+            both.add(elements.get(i).and(other.elements.get(i)));
+        }
+        return new Flexibility(isFlexible && other.isFlexible, both);
+    }
+
+    /** Gives a type the signs of another where it is flexible. */
+    Type lean(Type type, Type other) {
+        return switch (type) {
+            case IntType a when isFlexible && other instanceof IntType b ->
+                    new IntType(a.bits(), b.signed());
+            case AggregationType a when isFlexible && other instanceof AggregationType b ->
+                    new AggregationType(a.kind(), b.signed(), a.parameters());
+            case TupleType a when other instanceof TupleType b -> leanElements(a, b);
+            default -> type;
+        };
+    }
+
+    private Type leanElements(TupleType type, TupleType other) {
+        if (type.elements().size() != other.elements().size()
+                || type.elements().size() != elements.size()) {
+            return type;
+        }
+        List<Type> leaned = new ArrayList<>();
+        for (int i = 0; i < elements.size(); i++) {
+            Type element = type.elements().get(i);
+            leaned.add(elements.get(i).lean(element, other.elements().get(i)));
+        }
+        return new TupleType(leaned);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.nopal.script.check;
+
+import java.util.List;
+
+/**
+ * A format of {@code printf}, taken apart.
+ *
+ * @param fragments the text before each conversion and behind the last; one more than conversions
+ */
+public record FormatString(String text, List<String> fragments, List<Conversion> conversions) {
+    /**
+     * One conversion.
+     *
+     * @param flags some of {@code - + space # 0}
+     * @param width 0 where there is none
+     * @param precision -1 where there is none
+     * @param length some of {@code h l L j z t}, or an empty string
+     * @param specifier {@code d i u o x X c s p r rx rh}
+     */
+    public record Conversion(
+            String flags, int width, int precision, String length, String specifier) {}
+
+    public FormatString {
+        fragments = List.copyOf(fragments);
+        conversions = List.copyOf(conversions);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.Diagnostics;
+import dev.nopal.script.Suggestion;
+import dev.nopal.script.parse.Item;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Reads {@code let @m = hash(100);}. */
+final class MapDeclarations {
+    private static final List<String> KINDS =
+            List.of("hash", "lruhash", "percpuhash", "percpulruhash", "percpuarray");
+    private static final long MAX_KEYS = 1 << 24;
+
+    private final Diagnostics diagnostics;
+
+    MapDeclarations(Diagnostics diagnostics) {
+        this.diagnostics = diagnostics;
+    }
+
+    /** Returns the limits of keys by the maps' names. */
+    Map<String, OptionalLong> read(List<Item> items) {
+        Map<String, OptionalLong> limits = new HashMap<>();
+        for (Item item : items) {
+            if (item instanceof Item.MapDeclaration declaration
+                    && limits.put(declaration.map(), read(declaration)) != null) {
+                diagnostics.error(
+                        declaration.span(), "the map " + declaration.map() + " is declared twice");
+            }
+        }
+        return limits;
+    }
+
+    private OptionalLong read(Item.MapDeclaration declaration) {
+        if (!KINDS.contains(declaration.kind())) {
+            String suggestion = Suggestion.of(declaration.kind(), KINDS);
+            diagnostics.error(
+                    declaration.span(),
+                    "Invalid bpf map type: " + declaration.kind(),
+                    suggestion.isEmpty() ? "it is one of " + String.join(", ", KINDS) : suggestion);
+            return OptionalLong.empty();
+        }
+        if (declaration.kind().contains("lru")) {
+            diagnostics.warning(
+                    declaration.span(),
+                    declaration.kind() + " does not evict old keys in a JVM session",
+                    "new keys are counted as lost when the map is full");
+        }
+        OptionalLong size =
+                declaration
+                        .size()
+                        .map(value -> Literals.natural(new Folding(diagnostics).rewrite(value)))
+                        .orElse(OptionalLong.empty());
+        boolean isGood = size.isPresent() && size.getAsLong() >= 1 && size.getAsLong() <= MAX_KEYS;
+        if (!isGood) {
+            diagnostics.error(
+                    declaration.span(), "a map's size must be a literal from 1 to " + MAX_KEYS);
+        }
+        return isGood ? size : OptionalLong.empty();
+    }
+}

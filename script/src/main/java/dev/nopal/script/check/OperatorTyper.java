@@ -1,0 +1,257 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.BoolType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.NoneType;
+import dev.nopal.script.RecordType;
+import dev.nopal.script.Span;
+import dev.nopal.script.StringType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+import dev.nopal.script.Types;
+import dev.nopal.script.UnknownType;
+import dev.nopal.script.parse.BinaryOperator;
+import dev.nopal.script.parse.UnaryOperator;
+
+import java.util.Optional;
+
+/**
+ * Types operators as bpftrace does: arithmetic has 64 bits, and is signed where an operand is, or
+ * where it subtracts.
+ */
+final class OperatorTyper {
+    private final ProbeContext context;
+    private final Conversion conversion;
+
+    OperatorTyper(ProbeContext context, Conversion conversion) {
+        this.context = context;
+        this.conversion = conversion;
+    }
+
+    TypedExpression unary(Span span, UnaryOperator operator, TypedExpression operand) {
+        if (operator == UnaryOperator.NOT) {
+            TypedExpression condition = conversion.condition(operand);
+            return new TypedExpression.Unary(span, BoolType.BOOL, operator, condition);
+        }
+        return switch (operand.type()) {
+            case IntType type -> {
+                IntType wide = new IntType(64, type.signed());
+                TypedExpression value = Conversion.cast(operand, wide);
+                yield new TypedExpression.Unary(span, wide, operator, value);
+            }
+            case UnknownType _ -> context.unknown(span);
+            default ->
+                    context.wrong(
+                            span,
+                            "The "
+                                    + operator.symbol()
+                                    + " operator can not be used on expressions of type '"
+                                    + operand.type().text()
+                                    + "'");
+        };
+    }
+
+    TypedExpression binary(
+            Span span, BinaryOperator operator, TypedExpression left, TypedExpression right) {
+        if (operator.isLogical()) {
+            return new TypedExpression.Logical(
+                    span, operator, conversion.condition(left), conversion.condition(right));
+        }
+        boolean areBooleans = left.type() instanceof BoolType && right.type() instanceof BoolType;
+        boolean isEquality =
+                operator == BinaryOperator.EQUAL || operator == BinaryOperator.NOT_EQUAL;
+        if (areBooleans && isEquality) {
+            return new TypedExpression.Compare(span, operator, left, right);
+        }
+        TypedExpression a = number(left);
+        TypedExpression b = number(right);
+        if (a.type() instanceof IntType && b.type() instanceof IntType) {
+            return operator.isComparison()
+                    ? compare(span, operator, a, b)
+                    : arithmetic(span, operator, a, b);
+        }
+        if (a.type() instanceof UnknownType || b.type() instanceof UnknownType) {
+            return operator.isComparison()
+                    ? new TypedExpression.Compare(span, operator, left, right)
+                    : context.unknown(span);
+        }
+        return others(span, operator, isEquality, left, right);
+    }
+
+    private static TypedExpression number(TypedExpression value) {
+        return value.type() instanceof BoolType ? Conversion.cast(value, IntType.UINT8) : value;
+    }
+
+    /** Compares what is no number. */
+    private TypedExpression others(
+            Span span,
+            BinaryOperator operator,
+            boolean isEquality,
+            TypedExpression left,
+            TypedExpression right) {
+        Optional<Type> common = Types.join(left.type(), right.type());
+        boolean isComparable =
+                switch (left.type()) {
+                    case StringType _, TupleType _, RecordType _, NoneType _ -> true;
+                    default -> false;
+                };
+        if (common.isEmpty()) {
+            common = leaned(left, right);
+        }
+        if (common.isEmpty()) {
+            return context.wrong(
+                    span,
+                    "Type mismatch for '"
+                            + operator.symbol()
+                            + "': comparing "
+                            + left.type().text()
+                            + " with "
+                            + right.type().text());
+        }
+        if (!isEquality || !isComparable || left.type() instanceof NoneType) {
+            return context.wrong(
+                    span,
+                    "The "
+                            + operator.symbol()
+                            + " operator can not be used on expressions of types "
+                            + left.type().text()
+                            + ", "
+                            + right.type().text());
+        }
+        if (left.type() instanceof StringType) {
+            return new TypedExpression.Compare(span, operator, left, right);
+        }
+        return new TypedExpression.Compare(
+                span,
+                operator,
+                Conversion.cast(left, common.get()),
+                Conversion.cast(right, common.get()));
+    }
+
+    private Optional<Type> leaned(TypedExpression left, TypedExpression right) {
+        return Types.join(
+                conversion.flexibility(left).lean(left.type(), right.type()),
+                conversion.flexibility(right).lean(right.type(), left.type()));
+    }
+
+    private TypedExpression compare(
+            Span span, BinaryOperator operator, TypedExpression left, TypedExpression right) {
+        Optional<Type> common = leaned(left, right);
+        if (common.isEmpty()) {
+            context.diagnostics()
+                    .warning(
+                            span,
+                            "comparison of integers of different signs: '"
+                                    + left.type().text()
+                                    + "' and '"
+                                    + right.type().text()
+                                    + "' can lead to undefined behavior",
+                            "cast one of them");
+        }
+        Type type = common.orElse(IntType.UINT64);
+        return new TypedExpression.Compare(
+                span, operator, Conversion.cast(left, type), Conversion.cast(right, type));
+    }
+
+    private TypedExpression arithmetic(
+            Span span, BinaryOperator operator, TypedExpression left, TypedExpression right) {
+        boolean leftSigned = isSigned(left, right);
+        boolean rightSigned = isSigned(right, left);
+        boolean isSigned =
+                operator.isShift()
+                        ? leftSigned
+                        : leftSigned || rightSigned || operator == BinaryOperator.SUBTRACT;
+        boolean isDivision =
+                operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER;
+        if (isDivision && isSigned && !conversion.isFlexible(right)) {
+            context.diagnostics()
+                    .warning(
+                            span,
+                            "signed operands for '"
+                                    + operator.symbol()
+                                    + "' can lead to undefined behavior (cast to unsigned to"
+                                    + " silence warning)",
+                            "");
+        }
+        IntType type = new IntType(64, isSigned);
+        TypedExpression first = Conversion.cast(left, type);
+        TypedExpression second = operator.isShift() ? right : Conversion.cast(right, type);
+        return new TypedExpression.Arithmetic(span, type, operator, first, second);
+    }
+
+    /** A flexible operand takes the other's sign; two of them are signed. */
+    private boolean isSigned(TypedExpression operand, TypedExpression other) {
+        boolean takesOther = conversion.isFlexible(operand) && !conversion.isFlexible(other);
+        return ((IntType) (takesOther ? other : operand).type()).signed();
+    }
+
+    TypedExpression conditional(
+            Span span, TypedExpression condition, TypedExpression then, TypedExpression otherwise) {
+        Optional<Type> common = leaned(then, otherwise);
+        if (common.isEmpty()) {
+            return context.wrong(
+                    span,
+                    "Branches must return the same type or compatible types: have '"
+                            + then.type().text()
+                            + "' and '"
+                            + otherwise.type().text()
+                            + "'");
+        }
+        return new TypedExpression.Conditional(
+                span,
+                common.get(),
+                conversion.condition(condition),
+                Conversion.cast(then, common.get()),
+                Conversion.cast(otherwise, common.get()));
+    }
+
+    TypedExpression orElse(Span span, TypedExpression condition, TypedExpression otherwise) {
+        Optional<Type> common = leaned(condition, otherwise);
+        boolean isCondition =
+                switch (condition.type()) {
+                    case BoolType _, IntType _, StringType _, UnknownType _ -> true;
+                    default -> false;
+                };
+        if (common.isEmpty() || !isCondition) {
+            return context.wrong(
+                    span,
+                    "Branches must return the same type or compatible types: have '"
+                            + condition.type().text()
+                            + "' and '"
+                            + otherwise.type().text()
+                            + "'");
+        }
+        return new TypedExpression.OrElse(
+                span,
+                common.get(),
+                Conversion.cast(condition, common.get()),
+                Conversion.cast(otherwise, common.get()));
+    }
+
+    /** {@code (type)x}. */
+    TypedExpression cast(Span span, Type target, TypedExpression operand) {
+        Type from = operand.type();
+        if (target instanceof StringType wanted && from instanceof StringType given) {
+            int size = wanted.size() == 0 ? given.size() : wanted.size();
+            if (size >= given.size()) {
+                return Conversion.cast(operand, new StringType(size));
+            }
+        }
+        boolean isAllowed =
+                switch (target) {
+                    case UnknownType _ -> true;
+                    case IntType _ -> from instanceof IntType || from instanceof BoolType;
+                    case BoolType _ ->
+                            from instanceof IntType
+                                    || from instanceof BoolType
+                                    || from instanceof StringType;
+                    case dev.nopal.script.UsernameType _ -> from instanceof IntType;
+                    default -> from.equals(target);
+                };
+        if (!isAllowed && !(from instanceof UnknownType)) {
+            return context.wrong(
+                    span, "Cannot cast from \"" + from.text() + "\" to \"" + target.text() + "\"");
+        }
+        return target instanceof UnknownType ? operand : Conversion.cast(operand, target);
+    }
+}

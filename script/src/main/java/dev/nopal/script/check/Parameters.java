@@ -1,0 +1,139 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.Diagnostics;
+import dev.nopal.script.Span;
+import dev.nopal.script.parse.AttachPointText;
+import dev.nopal.script.parse.BinaryOperator;
+import dev.nopal.script.parse.Expression;
+import dev.nopal.script.parse.Item;
+import dev.nopal.script.parse.Rewriter;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Replaces {@code $1}, {@code $#} and {@code getopt()} by what the command line says. */
+final class Parameters extends Rewriter {
+    private static final Pattern IN_ATTACH_POINT = Pattern.compile("\\$([1-9][0-9]{0,8})(?=:|$)");
+
+    private final ScriptOptions options;
+    private final Diagnostics diagnostics;
+
+    Parameters(ScriptOptions options, Diagnostics diagnostics) {
+        this.options = options;
+        this.diagnostics = diagnostics;
+    }
+
+    @Override
+    public Item.Probe rewrite(Item.Probe probe) {
+        Item.Probe rewritten = super.rewrite(probe);
+        List<AttachPointText> attachPoints =
+                probe.attachPoints().stream().map(this::substitute).toList();
+        return new Item.Probe(probe.span(), attachPoints, rewritten.predicate(), rewritten.body());
+    }
+
+    private AttachPointText substitute(AttachPointText attachPoint) {
+        String text =
+                IN_ATTACH_POINT
+                        .matcher(attachPoint.text())
+                        .replaceAll(
+                                match ->
+                                        Matcher.quoteReplacement(
+                                                text(Integer.parseInt(match.group(1)))));
+        return new AttachPointText(attachPoint.span(), text);
+    }
+
+    @Override
+    public Expression rewrite(Expression expression) {
+        return switch (expression) {
+            case Expression.PositionalParameter(var span, var number) ->
+                    number <= options.parameters().size()
+                            ? Literals.ofParameter(span, text(number))
+                            : new Expression.IntegerLiteral(span, 0, false);
+            case Expression.ParameterCount(var span) ->
+                    new Expression.IntegerLiteral(span, options.parameters().size(), false);
+            case Expression.Call call when call.name().equals("str") -> string(call);
+            case Expression.Call call when call.name().equals("getopt") -> option(call);
+            default -> super.rewrite(expression);
+        };
+    }
+
+    private String text(int number) {
+        return number <= options.parameters().size() ? options.parameters().get(number - 1) : "";
+    }
+
+    /** In {@code str($1)} and {@code str($1 + 2)} a parameter is a text, even if it has digits. */
+    private Expression string(Expression.Call call) {
+        Expression rewritten = super.rewrite(call);
+        if (call.arguments().isEmpty()) {
+            return rewritten;
+        }
+        Expression first = call.arguments().getFirst();
+        if (first instanceof Expression.PositionalParameter(var span, var number)) {
+            return withFirst((Expression.Call) rewritten, span, text(number));
+        }
+        if (first instanceof Expression.Binary(var span, var operator, var left, var right)
+                && operator == BinaryOperator.ADD
+                && left instanceof Expression.PositionalParameter(var _, var number)) {
+            OptionalLong offset = Literals.natural(rewrite(right));
+            String text = text(number);
+            if (offset.isEmpty() || offset.getAsLong() > text.length()) {
+                diagnostics.error(
+                        right.span(),
+                        "cannot use an offset that exceeds the parameter's length ("
+                                + text.length()
+                                + ")");
+                return rewritten;
+            }
+            String rest = text.substring((int) offset.getAsLong());
+            return withFirst((Expression.Call) rewritten, span, rest);
+        }
+        return rewritten;
+    }
+
+    private static Expression withFirst(Expression.Call call, Span span, String text) {
+        List<Expression> arguments = new java.util.ArrayList<>(call.arguments());
+        arguments.set(0, new Expression.StringLiteral(span, text));
+        return new Expression.Call(call.span(), call.name(), arguments);
+    }
+
+    private Expression option(Expression.Call call) {
+        List<Expression> arguments = call.arguments().stream().map(this::rewrite).toList();
+        if (arguments.isEmpty()
+                || arguments.size() > 3
+                || !(arguments.getFirst() instanceof Expression.StringLiteral name)) {
+            diagnostics.error(call.span(), "getopt() needs a name as a string literal first");
+            return new Expression.BooleanLiteral(call.span(), false);
+        }
+        Expression fallback =
+                arguments.size() == 1
+                        ? new Expression.BooleanLiteral(call.span(), false)
+                        : new Folding(diagnostics).rewrite(arguments.get(1));
+        if (!Literals.isLiteral(fallback)) {
+            diagnostics.error(fallback.span(), "getopt() needs a literal as its default value");
+            return new Expression.BooleanLiteral(call.span(), false);
+        }
+        String given = options.named().get(name.value());
+        return given == null ? fallback : parse(call.span(), name.value(), given, fallback);
+    }
+
+    private Expression parse(Span span, String name, String given, Expression fallback) {
+        Expression value =
+                switch (fallback) {
+                    case Expression.BooleanLiteral _ ->
+                            switch (given) {
+                                case "", "1", "true" -> new Expression.BooleanLiteral(span, true);
+                                case "0", "false" -> new Expression.BooleanLiteral(span, false);
+                                default -> fallback;
+                            };
+                    case Expression.IntegerLiteral _ -> Literals.ofParameter(span, given);
+                    default -> new Expression.StringLiteral(span, given);
+                };
+        boolean isSameKind = value.getClass() == fallback.getClass() && value != fallback;
+        if (!isSameKind) {
+            diagnostics.error(span, "invalid value '" + given + "' for the parameter --" + name);
+        }
+        return isSameKind ? value : fallback;
+    }
+}

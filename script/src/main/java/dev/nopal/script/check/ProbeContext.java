@@ -1,0 +1,78 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.Diagnostics;
+import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.Span;
+import dev.nopal.script.Type;
+import dev.nopal.script.UnknownType;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One probe in one shape, while it is typed.
+ *
+ * @param id of the shape, for its variables
+ * @param signature nothing where the kind of probe has none, or nothing matches yet
+ */
+record ProbeContext(
+        int id,
+        AttachPoint attachPoint,
+        Optional<ProbeSignature> signature,
+        boolean isPending,
+        Config config,
+        ProbeCatalog catalog,
+        Environment environment,
+        Diagnostics diagnostics,
+        FactsBuilder facts,
+        Map<String, Integer> slots) {
+    static ProbeContext of(
+            ProbeShape shape,
+            int id,
+            Config config,
+            ProbeCatalog catalog,
+            Environment environment,
+            Diagnostics diagnostics) {
+        return new ProbeContext(
+                id,
+                shape.attachPoint(),
+                shape.signatures().stream().findFirst(),
+                shape.isPending(),
+                config,
+                catalog,
+                environment,
+                diagnostics,
+                new FactsBuilder(),
+                new LinkedHashMap<>());
+    }
+
+    ScriptVariable variable(String name) {
+        int slot = slots.computeIfAbsent(name, _ -> slots.size());
+        Type type = environment.variable(id, name).type();
+        facts.hasUnknown |= type instanceof UnknownType;
+        return new ScriptVariable(slot, Macros.written(name), type);
+    }
+
+    List<ScriptVariable> variables() {
+        return slots.keySet().stream().map(this::variable).toList();
+    }
+
+    /** Reports, and returns a value that fits everywhere, so that one mistake has one message. */
+    TypedExpression wrong(Span span, String message, String hint) {
+        diagnostics.error(span, message, hint);
+        return unknown(span);
+    }
+
+    TypedExpression wrong(Span span, String message) {
+        return wrong(span, message, "");
+    }
+
+    TypedExpression unknown(Span span) {
+        facts.hasUnknown = true;
+        return new TypedExpression.ReadArgument(span, UnknownType.UNKNOWN, -1);
+    }
+}

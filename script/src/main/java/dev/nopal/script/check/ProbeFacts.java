@@ -1,0 +1,30 @@
+package dev.nopal.script.check;
+
+import java.util.Set;
+
+/**
+ * What a probe's code needs, so that nothing else is prepared for it.
+ *
+ * @param arguments indexes of the arguments it reads
+ * @param builtins the builtins it reads
+ * @param mapsRead indexes of maps that it reads, prints, walks or deletes from
+ * @param mapsWritten indexes of maps that it assigns or feeds
+ * @param takesStack whether it takes a stack
+ * @param prints whether it can write output
+ * @param exits whether it can end the session
+ */
+public record ProbeFacts(
+        Set<Integer> arguments,
+        Set<Builtin> builtins,
+        Set<Integer> mapsRead,
+        Set<Integer> mapsWritten,
+        boolean takesStack,
+        boolean prints,
+        boolean exits) {
+    public ProbeFacts {
+        arguments = Set.copyOf(arguments);
+        builtins = Set.copyOf(builtins);
+        mapsRead = Set.copyOf(mapsRead);
+        mapsWritten = Set.copyOf(mapsWritten);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.Type;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A map of a checked program.
+ *
+ * @param index its place in {@link CheckedProgram#maps()}
+ * @param name with its at-sign
+ * @param key nothing for a map that is one value; a tuple for several keys
+ * @param value an aggregation, or what plain assignments store
+ * @param maxKeys the limit that the script declares for this map
+ */
+public record ScriptMap(
+        int index, String name, Optional<Type> key, Type value, OptionalLong maxKeys) {}

@@ -1,0 +1,113 @@
+package dev.nopal.script.compile;
+
+import dev.nopal.script.NoneType;
+import dev.nopal.script.Type;
+import dev.nopal.script.run.SessionRuntime;
+import dev.nopal.script.run.SessionRuntime.Role;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects the objects that compiled code needs: static finals, set once from the class data, so
+ * that the JIT folds them and everything their records hold.
+ */
+final class Constants {
+    private static final ClassDesc LIST = ClassDesc.of("java.util.List");
+
+    private final ClassDesc owner;
+    private final Map<Request, String> names = new LinkedHashMap<>();
+
+    /** What is wanted; the objects themselves exist only when the session file does. */
+    private record Request(Role role, int map, Type type, ClassDesc descriptor) {}
+
+    Constants(ClassDesc owner) {
+        this.owner = owner;
+    }
+
+    void push(CodeBuilder code, Role role, ClassDesc type) {
+        push(code, new Request(role, -1, NoneType.NONE, type));
+    }
+
+    void pushMap(CodeBuilder code, Role role, int map, ClassDesc type) {
+        push(code, new Request(role, map, NoneType.NONE, type));
+    }
+
+    void pushZero(CodeBuilder code, Type type) {
+        push(code, new Request(Role.ZERO, -1, type, Names.classOf(type)));
+    }
+
+    private void push(CodeBuilder code, Request request) {
+        String name = names.computeIfAbsent(request, _ -> "constant" + names.size());
+        code.getstatic(owner, name, request.descriptor());
+    }
+
+    /** Declares the fields and the initialiser; call it when all code is there. */
+    void declare(ClassBuilder builder) {
+        names.forEach(
+                (request, name) ->
+                        builder.withField(
+                                name,
+                                request.descriptor(),
+                                ClassFile.ACC_PRIVATE
+                                        | ClassFile.ACC_STATIC
+                                        | ClassFile.ACC_FINAL));
+        builder.withMethodBody(
+                ConstantDescs.CLASS_INIT_NAME,
+                ConstantDescs.MTD_void,
+                ClassFile.ACC_STATIC,
+                this::initialise);
+    }
+
+    private void initialise(CodeBuilder code) {
+        ClassDesc handles = ClassDesc.of(MethodHandles.class.getName());
+        ClassDesc lookup = handles.nested("Lookup");
+        code.invokestatic(handles, "lookup", MethodTypeDesc.of(lookup))
+                .ldc(ConstantDescs.DEFAULT_NAME)
+                .ldc(LIST)
+                .invokestatic(
+                        handles,
+                        "classData",
+                        MethodTypeDesc.of(
+                                ConstantDescs.CD_Object,
+                                lookup,
+                                ConstantDescs.CD_String,
+                                ConstantDescs.CD_Class))
+                .checkcast(LIST)
+                .astore(0);
+        int index = 0;
+        for (Map.Entry<Request, String> entry : names.entrySet()) {
+            ClassDesc type = entry.getKey().descriptor();
+            code.aload(0)
+                    .loadConstant(index++)
+                    .invokeinterface(
+                            LIST,
+                            "get",
+                            MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_int))
+                    .checkcast(type)
+                    .putstatic(owner, entry.getValue(), type);
+        }
+        code.return_();
+    }
+
+    /** Returns the class data. */
+    List<Object> resolve(SessionRuntime runtime) {
+        List<Object> data = new ArrayList<>();
+        names.keySet()
+                .forEach(
+                        request ->
+                                data.add(
+                                        runtime.constant(
+                                                request.role(), request.map(), request.type())));
+        return data;
+    }
+}

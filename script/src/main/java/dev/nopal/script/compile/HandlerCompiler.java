@@ -1,0 +1,110 @@
+package dev.nopal.script.compile;
+
+import static java.lang.constant.ConstantDescs.CD_Throwable;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import dev.nopal.script.check.ScriptVariable;
+import dev.nopal.script.run.SessionRuntime.Role;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+
+/**
+ * Compiles one handler:
+ *
+ * <pre>
+ *   guard = Guard.enter(thread id)      nested: count it and leave
+ *   try { if (predicate) body }
+ *   catch (Throwable) { give back what is held; count it as failed }
+ *   leave the guard
+ * </pre>
+ *
+ * The way out after a failure has only stores until everything is given back, because a failure may
+ * be "no stack left".
+ */
+final class HandlerCompiler {
+    private static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");
+
+    private final HandlerContext context;
+    private final CodeBuilder code;
+    private final int statements;
+
+    HandlerCompiler(HandlerContext context, int statements) {
+        this.context = context;
+        this.code = context.code;
+        this.statements = statements;
+    }
+
+    void compile() {
+        Label entered = code.newLabel();
+        code.invokestatic(THREAD, "currentThread", MethodTypeDesc.of(THREAD));
+        context.call(THREAD, "threadId", CD_long);
+        code.lstore(context.threadId);
+        code.aconst_null().astore(context.held).aconst_null().astore(context.stripe);
+        code.loadConstant(statements).istore(context.budget);
+        Statements body = new Statements(context);
+        for (ScriptVariable variable : context.probe.variables()) {
+            body.expressions().values().pushZero(variable.type());
+            code.storeLocal(Names.kindOf(variable.type()), context.variable(variable));
+        }
+        context.pushThreadId();
+        context.callStatic(Names.GUARD, "enter", CD_int, CD_long);
+        code.istore(context.guard).iload(context.guard).ifge(entered);
+        context.pushLosses();
+        context.pushThreadId();
+        context.call(Names.LOSSES, "nested", CD_void, CD_long);
+        code.return_().labelBinding(entered);
+        caught(() -> body(body), this::failed);
+    }
+
+    /** Emits code that ends by itself, and what runs with an empty stack where it throws. */
+    private void caught(Runnable guarded, Runnable handler) {
+        Label start = code.newBoundLabel();
+        guarded.run();
+        Label end = code.newBoundLabel();
+        code.exceptionCatch(start, end, end, CD_Throwable);
+        code.pop();
+        handler.run();
+    }
+
+    private void body(Statements body) {
+        Label skipped = code.newLabel();
+        context.probe
+                .predicate()
+                .ifPresent(
+                        predicate -> {
+                            body.expressions().push(predicate);
+                            code.ifeq(skipped);
+                        });
+        body.emitAll(context.probe.body());
+        code.labelBinding(skipped);
+        context.leave();
+    }
+
+    private void failed() {
+        Label nothingHeld = code.newLabel();
+        code.aload(context.held).ifnull(nothingHeld);
+        code.aload(context.held).iconst_0().putfield(Names.ENCODER, "busy", CD_int);
+        code.labelBinding(nothingHeld);
+        context.leaveGuard();
+        caught(this::count, this::countWithoutCall);
+    }
+
+    private void count() {
+        context.pushLosses();
+        context.pushThreadId();
+        context.call(Names.LOSSES, "failed", CD_void, CD_long);
+        code.return_();
+    }
+
+    private void countWithoutCall() {
+        context.constants.push(code, Role.UNCOUNTED, Names.UNCOUNTED);
+        code.dup().getfield(Names.UNCOUNTED, "failures", CD_long);
+        code.lconst_1().ladd().putfield(Names.UNCOUNTED, "failures", CD_long);
+        code.return_();
+    }
+}

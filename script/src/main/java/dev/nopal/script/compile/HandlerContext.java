@@ -1,0 +1,185 @@
+package dev.nopal.script.compile;
+
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import dev.nopal.script.Type;
+import dev.nopal.script.check.CheckedProbe;
+import dev.nopal.script.check.Config;
+import dev.nopal.script.check.ScriptVariable;
+import dev.nopal.script.run.SessionRuntime.Role;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the code of one handler shares: its locals, its loops and its ways out. */
+final class HandlerContext {
+    final CodeBuilder code;
+    final Constants constants;
+    final Formats formats;
+    final BitSet emptiedMaps;
+    final Config config;
+    final CheckedProbe probe;
+    final String probeName;
+
+    /** The thread's id. */
+    final int threadId;
+
+    /** The guard's slot. */
+    final int guard;
+
+    /** The encoder that the handler has, or null: given back on every way out. */
+    final int held;
+
+    /** The stripe that is being written. */
+    final int stripe;
+
+    /** How many statements of loops are left. */
+    final int budget;
+
+    private final Deque<Loop> loops = new ArrayDeque<>();
+    private final Map<ScriptVariable, Integer> variables = new HashMap<>();
+
+    private int blocks;
+
+    /** Where {@code break} and {@code continue} go. */
+    static final class Loop {
+        final Label end;
+        final Label next;
+        private final int blocks;
+        private boolean isLeftByThrow;
+
+        private Loop(Label end, Label next, int blocks) {
+            this.end = end;
+            this.next = next;
+            this.blocks = blocks;
+        }
+
+        boolean isLeftByThrow() {
+            return isLeftByThrow;
+        }
+    }
+
+    HandlerContext(
+            CodeBuilder code,
+            Constants constants,
+            Formats formats,
+            BitSet emptiedMaps,
+            Config config,
+            CheckedProbe probe,
+            String probeName) {
+        this.code = code;
+        this.constants = constants;
+        this.formats = formats;
+        this.emptiedMaps = emptiedMaps;
+        this.config = config;
+        this.probe = probe;
+        this.probeName = probeName;
+        threadId = code.allocateLocal(TypeKind.LONG);
+        guard = code.allocateLocal(TypeKind.INT);
+        held = code.allocateLocal(TypeKind.REFERENCE);
+        stripe = code.allocateLocal(TypeKind.REFERENCE);
+        budget = code.allocateLocal(TypeKind.INT);
+    }
+
+    int variable(ScriptVariable variable) {
+        return variables.computeIfAbsent(variable, v -> code.allocateLocal(Names.kindOf(v.type())));
+    }
+
+    int temporary(Type type) {
+        return code.allocateLocal(Names.kindOf(type));
+    }
+
+    void pushThreadId() {
+        code.lload(threadId);
+    }
+
+    void pushLosses() {
+        constants.push(code, Role.LOSSES, Names.LOSSES);
+    }
+
+    /** Leaves the handler from anywhere: whatever is on the operand stack is dropped. */
+    void leave() {
+        leaveGuard();
+        code.return_();
+    }
+
+    /** Stores only, no call: this also runs where no stack is left. */
+    void leaveGuard() {
+        code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType()).iload(guard).lconst_0().lastore();
+    }
+
+    /** Gives back the encoder that the handler has. */
+    void release() {
+        code.aload(held).iconst_0().putfield(Names.ENCODER, "busy", CD_int);
+        code.aconst_null().astore(held);
+    }
+
+    Loop enterLoop(Label end, Label next) {
+        Loop loop = new Loop(end, next, blocks);
+        loops.push(loop);
+        return loop;
+    }
+
+    void leaveLoop() {
+        loops.pop();
+    }
+
+    /** Statements inside an expression: values may wait on the operand stack. */
+    void inBlock(Runnable statements) {
+        blocks++;
+        statements.run();
+        blocks--;
+    }
+
+    boolean isInBlock() {
+        return blocks > 0;
+    }
+
+    void breakLoop() {
+        jump(loops.getFirst(), loops.getFirst().end, Names.LOOP_BREAK);
+    }
+
+    void continueLoop() {
+        jump(loops.getFirst(), loops.getFirst().next, Names.LOOP_CONTINUE);
+    }
+
+    /** A branch needs the operand stack of its target; a throw empties it. */
+    private void jump(Loop loop, Label target, ClassDesc thrown) {
+        if (loop.blocks == blocks) {
+            code.goto_(target);
+        } else {
+            loop.isLeftByThrow = true;
+            code.getstatic(thrown, "INSTANCE", thrown).athrow();
+        }
+    }
+
+    /** Counts a round of a loop; where no statements are left, counts that and leaves. */
+    void spend(int statements) {
+        Label goesOn = code.newLabel();
+        code.iinc(budget, -Math.min(statements, Short.MAX_VALUE));
+        code.iload(budget).ifge(goesOn);
+        pushLosses();
+        pushThreadId();
+        code.invokevirtual(Names.LOSSES, "statements", MethodTypeDesc.of(CD_void, CD_long));
+        leave();
+        code.labelBinding(goesOn);
+    }
+
+    void callStatic(ClassDesc owner, String name, ClassDesc result, ClassDesc... parameters) {
+        code.invokestatic(owner, name, MethodTypeDesc.of(result, parameters));
+    }
+
+    void call(ClassDesc owner, String name, ClassDesc result, ClassDesc... parameters) {
+        code.invokevirtual(owner, name, MethodTypeDesc.of(result, parameters));
+    }
+}

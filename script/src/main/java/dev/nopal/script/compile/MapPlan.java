@@ -1,0 +1,126 @@
+package dev.nopal.script.compile;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.BoolType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.StringType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+import dev.nopal.script.check.Config;
+import dev.nopal.script.check.ScriptMap;
+import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.session.SessionLayout;
+import dev.nopal.script.session.TableLayout;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Decides how many keys and stripes each map has, and where in the file it is. */
+final class MapPlan {
+    private static final long STRIPED_BYTES = 4L << 20;
+    private static final long MAX_BYTES = 64L << 20;
+    private static final int MAX_STRIPES = 256;
+    private static final int MEAN_TEXT_BYTES = 128;
+    private static final int MIN_STRIPE_SIZE = 128; // The neighbour line is fetched along.
+
+    private final Config config;
+    private final BitSet emptiedMaps;
+    private final int stripes;
+    private final List<Planned> maps = new ArrayList<>();
+    private long end;
+
+    /** A map and how many keys it may have. */
+    record Planned(MapDescriptor map, int maxKeys) {}
+
+    MapPlan(Config config, BitSet emptiedMaps, int processors, long start) {
+        this.config = config;
+        this.emptiedMaps = emptiedMaps;
+        this.stripes = Math.min(powerOfTwo(4 * processors), MAX_STRIPES);
+        this.end = start;
+    }
+
+    static int powerOfTwo(int least) {
+        return least <= 1 ? 1 : Integer.highestOneBit(least - 1) << 1;
+    }
+
+    void add(ScriptMap map) {
+        int wanted = Math.clamp(map.maxKeys().orElse(config.maxMapKeys()), 1, TableLayout.MAX_KEYS);
+        if (!(map.value() instanceof AggregationType type)) {
+            maps.add(new Planned(descriptor(map, Optional.empty()), wanted));
+            return;
+        }
+        int valueSize = CellLayout.cells(type) * Long.BYTES;
+        int halves = map.key().isPresent() && emptiedMaps.get(map.index()) ? 2 : 1;
+        int keys = map.key().isEmpty() ? 1 : wanted;
+        keys = Math.clamp(MAX_BYTES / ((long) halves * valueSize), 1, keys);
+        int ordinals = keys * halves;
+        int count = type.kind() == AggregationType.Kind.TSERIES ? 1 : stripes;
+        while (map.key().isPresent()
+                && count > 1
+                && (long) count * ordinals * valueSize > STRIPED_BYTES) {
+            count /= 2;
+        }
+        long stripeSize = align((long) ordinals * valueSize);
+        long cells = reserve(count * stripeSize);
+        long entries = 0;
+        long arena = 0;
+        long arenaSize = 0;
+        if (map.key().isPresent()) {
+            entries = reserve(8L * ordinals);
+            arenaSize = (long) ordinals * (Integer.BYTES + 8 + keySize(map.key().get()));
+            arena = reserve(arenaSize);
+        }
+        maps.add(
+                new Planned(
+                        descriptor(
+                                map,
+                                Optional.of(
+                                        new MapDescriptor.Table(
+                                                cells,
+                                                count,
+                                                stripeSize,
+                                                valueSize,
+                                                ordinals,
+                                                entries,
+                                                arena,
+                                                arenaSize))),
+                        keys));
+    }
+
+    private static MapDescriptor descriptor(ScriptMap map, Optional<MapDescriptor.Table> table) {
+        return new MapDescriptor(map.index(), map.name(), map.key(), map.value(), table);
+    }
+
+    /** Reckons with texts of a usual length: many long ones fill the arena before the table. */
+    private static int keySize(Type type) {
+        return switch (type) {
+            case IntType _, BoolType _ -> Long.BYTES;
+            case StringType string ->
+                    Integer.BYTES + Math.min(string.size() + 8, MEAN_TEXT_BYTES) & -8;
+            case TupleType tuple -> tuple.elements().stream().mapToInt(MapPlan::keySize).sum();
+            default -> 4 * MEAN_TEXT_BYTES;
+        };
+    }
+
+    private static long align(long size) {
+        return (Math.max(size, MIN_STRIPE_SIZE) + MIN_STRIPE_SIZE - 1) & -MIN_STRIPE_SIZE;
+    }
+
+    private long reserve(long size) {
+        long offset = end;
+        end = SessionLayout.align(end + size);
+        return offset;
+    }
+
+    List<Planned> maps() {
+        return maps;
+    }
+
+    /** Returns the size of the file. */
+    long end() {
+        return end;
+    }
+}

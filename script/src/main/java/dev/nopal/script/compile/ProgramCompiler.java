@@ -1,0 +1,136 @@
+package dev.nopal.script.compile;
+
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.check.CheckedProbe;
+import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.run.SessionRuntime;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Compiles a program to one hidden class with a static method for each probe and signature. */
+final class ProgramCompiler {
+    private static final ClassDesc OWNER = ClassDesc.of(Names.PACKAGE, "CompiledHandlers");
+
+    /** An event runs on the application's thread; what the agent runs may take longer. */
+    private static final int EVENT_STATEMENTS = 1 << 16;
+
+    private static final int AGENT_STATEMENTS = 1 << 22;
+
+    private final CheckedProgram program;
+    private final Formats formats;
+    private final Constants constants = new Constants(OWNER);
+    private final BitSet emptiedMaps = new BitSet();
+    private final List<Method> methods = new ArrayList<>();
+
+    /** A method that was generated, or is about to be. */
+    private record Method(CheckedProbe probe, Optional<ProbeSignature> signature, String name) {}
+
+    /** A compiled probe; its signature is there for events. */
+    record Compiled(CheckedProbe probe, Optional<ProbeSignature> signature, MethodHandle handle) {}
+
+    ProgramCompiler(CheckedProgram program, Formats formats) {
+        this.program = program;
+        this.formats = formats;
+        for (CheckedProbe probe : program.probes()) {
+            if (isRunByAgent(probe.attachPoint())) {
+                methods.add(new Method(probe, Optional.empty(), "handler" + methods.size()));
+            } else if (probe.isPending()) {
+                // Its code comes when the probe does; until then it may clear whatever it touches.
+                probe.facts().mapsRead().forEach(emptiedMaps::set);
+                probe.facts().mapsWritten().forEach(emptiedMaps::set);
+            } else {
+                for (ProbeSignature signature : probe.signatures()) {
+                    methods.add(
+                            new Method(probe, Optional.of(signature), "handler" + methods.size()));
+                }
+            }
+        }
+    }
+
+    static boolean isRunByAgent(AttachPoint attachPoint) {
+        return switch (attachPoint) {
+            case AttachPoint.Begin _, AttachPoint.End _, AttachPoint.Interval _ -> true;
+            case AttachPoint.Profile _, AttachPoint.Wall _ -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns the maps that the script clears or deletes from; known once the code is there. */
+    BitSet emptiedMaps() {
+        return emptiedMaps;
+    }
+
+    byte[] generate() {
+        ClassFile classFile =
+                ClassFile.of(
+                        ClassFile.ClassHierarchyResolverOption.of(
+                                ClassHierarchyResolver.ofClassLoading(SessionRuntime.lookup())
+                                        .orElse(ClassHierarchyResolver.defaultResolver())));
+        return classFile.build(
+                OWNER,
+                builder -> {
+                    builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
+                    for (Method method : methods) {
+                        builder.withMethodBody(
+                                method.name(),
+                                typeOf(method),
+                                ClassFile.ACC_STATIC,
+                                code -> compile(method, code));
+                    }
+                    constants.declare(builder);
+                });
+    }
+
+    private void compile(Method method, CodeBuilder code) {
+        CheckedProbe probe = method.probe();
+        String name =
+                method.signature().map(ProbeSignature::probe).orElse(probe.attachPoint().text());
+        HandlerContext context =
+                new HandlerContext(
+                        code, constants, formats, emptiedMaps, program.config(), probe, name);
+        new HandlerCompiler(
+                        context,
+                        method.signature().isPresent() ? EVENT_STATEMENTS : AGENT_STATEMENTS)
+                .compile();
+    }
+
+    private static MethodTypeDesc typeOf(Method method) {
+        List<ClassDesc> parameters =
+                method.signature().map(Expressions::parameters).orElse(List.of()).stream()
+                        .map(argument -> Names.parameterClass(argument.type()))
+                        .toList();
+        return MethodTypeDesc.of(ConstantDescs.CD_void, parameters);
+    }
+
+    /** Defines the class over a session's objects. */
+    List<Compiled> define(byte[] bytes, SessionRuntime runtime) {
+        try {
+            MethodHandles.Lookup lookup =
+                    SessionRuntime.lookup()
+                            .defineHiddenClassWithClassData(
+                                    bytes, constants.resolve(runtime), true);
+            List<Compiled> compiled = new ArrayList<>();
+            for (Method method : methods) {
+                MethodType type = typeOf(method).resolveConstantDesc(lookup);
+                MethodHandle handle = lookup.findStatic(lookup.lookupClass(), method.name(), type);
+                compiled.add(new Compiled(method.probe(), method.signature(), handle));
+            }
+            return compiled;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e); // We made that class: a bug of ours.
+        }
+    }
+}

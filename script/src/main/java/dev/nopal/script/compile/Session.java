@@ -1,0 +1,210 @@
+package dev.nopal.script.compile;
+
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.check.ScriptMap;
+import dev.nopal.script.run.Builtins;
+import dev.nopal.script.run.SessionRuntime;
+import dev.nopal.script.session.FormatDescriptor;
+import dev.nopal.script.session.Losses;
+import dev.nopal.script.session.ScriptDescriptor;
+import dev.nopal.script.session.SessionClock;
+import dev.nopal.script.session.SessionShape;
+import dev.nopal.script.session.SessionWriter;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Runs a script in this JVM: its handlers, its maps and the file that a tracer reads.
+ *
+ * <p>Order: {@link #create}, arm the {@link #handlers()}, {@link #begin()}, run {@link #timers()},
+ * disarm, {@link #end()}, {@link #finish()}, {@link #close()}.
+ */
+public final class Session implements AutoCloseable {
+    private static final int METADATA_ROOM = 256 << 10;
+    private static final int METADATA_PER_PROBE = 512;
+    private static final int LAST_VALUES_ROOM = 1 << 20;
+    private static final int MAX_OUTPUT_STRIPES = 64;
+
+    private final List<ScriptMap> maps;
+    private final Formats formats;
+    private final SessionWriter writer;
+    private final SessionRuntime runtime;
+    private final List<ProbeHandler> handlers = new ArrayList<>();
+    private final List<TimerHandler> timers = new ArrayList<>();
+    private final List<MethodHandle> begins = new ArrayList<>();
+    private final List<MethodHandle> ends = new ArrayList<>();
+    private final Set<String> known = new HashSet<>();
+    private boolean isFinished;
+    private boolean isClosed;
+
+    private Session(CheckedProgram program, Path file, SessionOptions options) throws IOException {
+        maps = program.maps();
+        formats = new Formats(options.scriptText());
+        ProgramCompiler compiler = new ProgramCompiler(program, formats);
+        byte[] bytes = compiler.generate();
+        int processors = Runtime.getRuntime().availableProcessors();
+        SessionShape shape = shape(program, options, processors);
+        MapPlan plan =
+                new MapPlan(
+                        program.config(), compiler.emptiedMaps(), processors, shape.mapsOffset());
+        maps.forEach(plan::add);
+        SessionClock clock = SessionClock.now();
+        writer = SessionWriter.create(file, shape, plan.end(), clock);
+        try {
+            Builtins builtins = Builtins.of(clock, options.childProcess());
+            byte[] trailer = program.config().truncationTrailer().getBytes(StandardCharsets.UTF_8);
+            runtime = new SessionRuntime(writer, builtins, options.bytesPerSecond(), trailer);
+            writer.add(
+                    new ScriptDescriptor(
+                            options.scriptName(),
+                            builtins.userId(),
+                            System.getProperty("user.name", ""),
+                            program.config().printsMapsOnExit()));
+            for (MapPlan.Planned planned : plan.maps()) {
+                writer.add(planned.map());
+                runtime.addMap(planned.map(), planned.maxKeys());
+            }
+            keep(compiler.define(bytes, runtime), 0);
+            writer.start();
+        } catch (IOException | RuntimeException | Error e) {
+            writer.close();
+            Files.deleteIfExists(file);
+            throw e;
+        }
+    }
+
+    /** Compiles a program and creates its session file, which must not exist. */
+    public static Session create(CheckedProgram program, Path file, SessionOptions options)
+            throws IOException {
+        return new Session(program, file, options);
+    }
+
+    private static SessionShape shape(
+            CheckedProgram program, SessionOptions options, int processors) {
+        int stripes =
+                options.outputStripes() > 0
+                        ? options.outputStripes()
+                        : Math.min(MapPlan.powerOfTwo(4 * processors), MAX_OUTPUT_STRIPES);
+        int probes = program.probes().stream().mapToInt(probe -> probe.signatures().size()).sum();
+        return new SessionShape(
+                METADATA_ROOM + METADATA_PER_PROBE * (probes + program.probes().size()),
+                MapPlan.powerOfTwo(processors),
+                stripes,
+                options.ringCapacity(),
+                LAST_VALUES_ROOM);
+    }
+
+    private void keep(List<ProgramCompiler.Compiled> compiled, int formatsBefore)
+            throws IOException {
+        for (FormatDescriptor format : formats.since(formatsBefore)) {
+            writer.add(format);
+        }
+        for (ProgramCompiler.Compiled one : compiled) {
+            AttachPoint point = one.probe().attachPoint();
+            String name = one.signature().map(signature -> signature.probe()).orElse(point.text());
+            if (!known.add(one.probe().block() + " " + point.text() + " " + name)) {
+                continue;
+            }
+            writer.addProbe(name);
+            switch (point) {
+                case AttachPoint.Begin _ -> begins.add(one.handle());
+                case AttachPoint.End _ -> ends.add(one.handle());
+                case AttachPoint.Interval interval -> addTimer(interval, interval.nanos(), one);
+                case AttachPoint.Profile profile -> addTimer(profile, profile.nanos(), one);
+                case AttachPoint.Wall wall -> addTimer(wall, wall.nanos(), one);
+                default ->
+                        handlers.add(
+                                new ProbeHandler(
+                                        one.probe().block(),
+                                        point,
+                                        one.signature().orElseThrow(),
+                                        one.handle()));
+            }
+        }
+    }
+
+    private void addTimer(AttachPoint point, long nanos, ProgramCompiler.Compiled one) {
+        timers.add(new TimerHandler(point, nanos, () -> run(one.handle())));
+    }
+
+    /** Returns one handler for each probe that exists now. */
+    public List<ProbeHandler> handlers() {
+        return List.copyOf(handlers);
+    }
+
+    /**
+     * Compiles the same program, checked again because probes appeared, and returns the handlers
+     * that are new. Its maps must be those of the first one.
+     *
+     * @throws IllegalArgumentException when a map changed its type: start another session
+     */
+    public List<ProbeHandler> add(CheckedProgram program) throws IOException {
+        if (!program.maps().equals(maps)) {
+            throw new IllegalArgumentException("maps=" + program.maps());
+        }
+        int before = handlers.size();
+        int formatsBefore = formats.count();
+        ProgramCompiler compiler = new ProgramCompiler(program, formats);
+        keep(compiler.define(compiler.generate(), runtime), formatsBefore);
+        return List.copyOf(handlers.subList(before, handlers.size()));
+    }
+
+    public List<TimerHandler> timers() {
+        return List.copyOf(timers);
+    }
+
+    /** Runs {@code BEGIN} on the calling thread. */
+    public void begin() {
+        begins.forEach(Session::run);
+    }
+
+    /** Runs {@code END} on the calling thread. */
+    public void end() {
+        ends.forEach(Session::run);
+    }
+
+    private static void run(MethodHandle handler) {
+        try {
+            handler.invokeExact();
+        } catch (Throwable e) {
+            throw new AssertionError(e); // Handlers catch everything.
+        }
+    }
+
+    /** Returns the code of {@code exit(n)}, once a handler has called it. */
+    public OptionalInt exitCode() {
+        return runtime.exitCode();
+    }
+
+    public Losses losses() {
+        return runtime.losses().losses();
+    }
+
+    /** Writes the last values of plain maps into the file: from now on it is complete by itself. */
+    public synchronized void finish() {
+        if (!isFinished && !isClosed) {
+            isFinished = true;
+            runtime.losses().flush();
+            writer.finish(runtime.lastValues());
+        }
+    }
+
+    /** Unmaps the file and leaves it on disk; a handler that still runs does nothing any more. */
+    @Override
+    public synchronized void close() {
+        if (!isClosed) {
+            isClosed = true;
+            writer.close();
+        }
+    }
+}

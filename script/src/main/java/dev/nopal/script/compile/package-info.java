@@ -1,0 +1,2 @@
+/** Checked program to one hidden class of handlers, and the session that owns them. */
+package dev.nopal.script.compile;

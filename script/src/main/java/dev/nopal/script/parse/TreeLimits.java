@@ -1,0 +1,43 @@
+package dev.nopal.script.parse;
+
+import dev.nopal.script.Diagnostics;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Refuses a tree that recursive passes could not walk, such as a sum of ten thousand terms. */
+public final class TreeLimits {
+    static final int MAX_DEPTH = 400;
+    static final int MAX_NODES = 200_000;
+
+    private TreeLimits() {}
+
+    private record Visit(Node node, int depth) {}
+
+    /**
+     * Returns the number of nodes, or -1 after it reported that the tree is too deep or too big.
+     */
+    public static int measure(Node root, Diagnostics diagnostics) {
+        Deque<Visit> open = new ArrayDeque<>();
+        open.push(new Visit(root, 0));
+        int count = 0;
+        while (!open.isEmpty()) {
+            Visit visit = open.pop();
+            if (visit.depth() > MAX_DEPTH) {
+                String message = "nested too deeply (over " + MAX_DEPTH + " levels)";
+                diagnostics.error(visit.node().span(), message);
+                return -1;
+            }
+            if (++count > MAX_NODES) {
+                diagnostics.error(
+                        visit.node().span(),
+                        "the script is too big (over " + MAX_NODES + " nodes)");
+                return -1;
+            }
+            for (Node child : Nodes.children(visit.node())) {
+                open.push(new Visit(child, visit.depth() + 1));
+            }
+        }
+        return count;
+    }
+}

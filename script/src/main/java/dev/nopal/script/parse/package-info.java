@@ -1,0 +1,2 @@
+/** Text to syntax tree: knows the whole grammar of bpftrace and nothing of its meaning. */
+package dev.nopal.script.parse;

@@ -1,0 +1,102 @@
+package dev.nopal.script.render;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Writes events as JSON, one object a line. */
+final class JsonRenderer implements Renderer {
+    private final OutputStream out;
+
+    JsonRenderer(OutputStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void render(Event event) throws IOException {
+        StringBuilder line = new StringBuilder();
+        switch (event) {
+            case Event.AttachedProbes probes ->
+                    counted(line, "attached_probes", probes.count(), "probes");
+            case Event.Printf printf ->
+                    string(line, "printf", text(printf.format(), printf.arguments()));
+            case Event.Print print -> {
+                line.append("{\"type\": \"value\", \"data\": ");
+                JsonValues.write(line, print.value());
+                line.append('}');
+            }
+            case Event.PrintMap print -> map(line, print);
+            case Event.Time time -> string(line, "time", time.text().bytes());
+            case Event.Join join -> string(line, "join", join.text().bytes());
+            case Event.Cat cat -> string(line, "cat", cat.text().bytes());
+            case Event.SystemOutput output -> string(line, "syscall", output.text().bytes());
+            case Event.LostEvents lost -> counted(line, "lost_events", lost.count(), "events");
+            case Event.Message message -> message(line, message);
+            case Event.End _ -> {}
+        }
+        if (!line.isEmpty()) {
+            out.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void map(StringBuilder line, Event.PrintMap print) {
+        MapData map = print.map();
+        if (map.entries().isEmpty()) {
+            return;
+        }
+        List<MapData.Entry> entries = MapOrder.sorted(map, print.top());
+        line.append("{\"type\": \"").append(type(entries.getFirst().value()));
+        line.append("\", \"data\": {").append(JsonText.quote(map.name())).append(": ");
+        String before = "{";
+        for (MapData.Entry entry : entries) {
+            if (map.keyed()) {
+                JsonValues.key(line.append(before), entry.key());
+                line.append(": ");
+                before = ", ";
+            }
+            if (entry.value() instanceof Aggregate.Hist hist) {
+                JsonValues.histogram(line, HistogramRow.of(hist, print.div()));
+            } else {
+                JsonValues.write(line, Divided.by(print.div(), entry.value()));
+            }
+        }
+        line.append(map.keyed() ? "}}}" : "}}");
+    }
+
+    private static String type(Value value) {
+        return switch (value) {
+            case Aggregate.Avg _, Aggregate.Stats _ -> "stats";
+            case Aggregate.TimeSeries _ -> "tseries";
+            case Aggregate.Hist _, Aggregate.LinearHist _ -> "hist";
+            default -> "map";
+        };
+    }
+
+    private static void message(StringBuilder line, Event.Message message) {
+        Event.Place place = message.place();
+        line.append("{\"type\": \"").append(message.severity().type);
+        line.append("\", \"msg\": ");
+        line.append(JsonText.quote(text(message.format(), message.arguments())));
+        line.append(", \"filename\": ").append(JsonText.quote(place.file()));
+        line.append(", \"line\": ").append(place.line());
+        line.append(", \"col\": ").append(place.column()).append('}');
+    }
+
+    private static void counted(StringBuilder line, String type, long count, String noun) {
+        String digits = Long.toUnsignedString(count);
+        line.append("{\"type\": \"").append(type).append("\", \"count\": ").append(digits);
+        line.append(", \"data\": {\"").append(noun).append("\": ").append(digits).append("}}");
+    }
+
+    private static void string(StringBuilder line, String type, byte[] text) {
+        line.append("{\"type\": \"").append(type).append("\", \"data\": ");
+        line.append(JsonText.quote(text)).append('}');
+    }
+
+    private static byte[] text(PrintfFormat format, List<Value> arguments) {
+        TextStream text = TextStream.raw();
+        format.write(text, arguments);
+        return text.toBytes();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.nopal.script.render;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Writes events as text. */
+final class TextRenderer implements Renderer {
+    private final OutputStream out;
+    private final OutputStream err;
+
+    TextRenderer(OutputStream out, OutputStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public void render(Event event) throws IOException {
+        TextStream text = TextStream.escaping();
+        OutputStream target = out;
+        switch (event) {
+            case Event.AttachedProbes probes -> {
+                String noun = probes.count() == 1 ? " probe\n" : " probes\n";
+                text.piece("Attached ").number(probes.count(), false).piece(noun);
+                target = err;
+            }
+            case Event.Printf printf -> printf.format().write(text, printf.arguments());
+            case Event.Print print -> {
+                TextValues.write(text, print.value());
+                text.piece("\n");
+            }
+            case Event.PrintMap print -> map(text, print);
+            case Event.Time time -> text.text(time.text());
+            case Event.Join join -> text.text(join.text()).piece("\n");
+            case Event.Cat cat -> text.text(cat.text());
+            case Event.SystemOutput output -> text.text(output.text()).piece("\n");
+            case Event.LostEvents lost -> {
+                text.piece("Lost ").number(lost.count(), false).piece(" events\n");
+                target = err;
+            }
+            case Event.Message message -> {
+                message(text, message);
+                target = err;
+            }
+            case Event.End _ -> text.piece("\n\n");
+        }
+        target.write(text.toBytes());
+    }
+
+    private static void map(TextStream text, Event.PrintMap print) {
+        MapData map = print.map();
+        for (MapData.Entry entry : MapOrder.sorted(map, print.top())) {
+            text.piece(map.name());
+            if (map.keyed()) {
+                text.piece("[").piece(TextValues.key(text.fresh(), entry.key())).piece("]");
+            }
+            text.piece(isDrawn(entry.value()) ? ":\n" : ": ");
+            if (entry.value() instanceof Aggregate.Hist hist) {
+                HistogramText.write(text, HistogramRow.of(hist, print.div()));
+            } else {
+                TextValues.write(text, Divided.by(print.div(), entry.value()));
+            }
+            text.piece("\n");
+        }
+    }
+
+    private static boolean isDrawn(Value value) {
+        return value instanceof Aggregate.Hist
+                || value instanceof Aggregate.LinearHist
+                || value instanceof Aggregate.TimeSeries;
+    }
+
+    private static void message(TextStream text, Event.Message message) {
+        Event.Place place = message.place();
+        text.piece(place.file()).piece(":").number(place.line(), true);
+        text.piece(":").number(place.column(), true);
+        text.piece("-").number(place.endColumn(), true);
+        boolean error = message.severity() == Event.Message.Severity.ERROR;
+        text.piece(error ? ": ERROR: " : ": WARNING: ");
+        TextStream words = text.fresh();
+        message.format().write(words, message.arguments());
+        byte[] line = words.toBytes();
+        boolean ended = line.length > 0 && line[line.length - 1] == '\n';
+        text.piece(line).piece(ended ? "" : "\n");
+    }
+}

@@ -1,0 +1,100 @@
+package dev.nopal.script.render;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Collects bytes piece by piece; a field's width goes to the first piece after it was set.
+ *
+ * <p>bpftrace formats through C++ streams, where {@code %10s} of a tuple pads the opening
+ * parenthesis alone. Widths count bytes, not characters, for the same reason.
+ */
+final class TextStream {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final boolean escaping;
+    private int width;
+    private boolean left;
+    private boolean signed;
+    private char fill = ' ';
+
+    private TextStream(boolean escaping) {
+        this.escaping = escaping;
+    }
+
+    /** Makes a stream whose content is safe on a terminal. */
+    static TextStream escaping() {
+        return new TextStream(true);
+    }
+
+    /** Makes a stream that keeps event text as it is, for a format that escapes by itself. */
+    static TextStream raw() {
+        return new TextStream(false);
+    }
+
+    /** Sets how the next piece is padded. */
+    TextStream field(int width, boolean left, char fill) {
+        this.width = width;
+        this.left = left;
+        this.fill = fill;
+        return this;
+    }
+
+    /** Sets whether signed numbers show a plus, until {@link #plain}. */
+    TextStream showSign(boolean show) {
+        signed = show;
+        return this;
+    }
+
+    /** Goes back to neither padding nor plus signs. */
+    TextStream plain() {
+        return field(0, false, ' ').showSign(false);
+    }
+
+    TextStream piece(String text) {
+        return piece(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    TextStream piece(byte[] piece) {
+        int padding = width - piece.length;
+        width = 0;
+        if (!left) {
+            pad(padding);
+        }
+        bytes.writeBytes(piece);
+        if (left) {
+            pad(padding);
+        }
+        return this;
+    }
+
+    /** Writes text that an application chose. */
+    TextStream eventText(byte[] text) {
+        return piece(escaping ? EventText.escape(text) : text);
+    }
+
+    TextStream text(Value.Text text) {
+        return text.literal() ? piece(text.bytes()) : eventText(text.bytes());
+    }
+
+    TextStream number(long value, boolean isSigned) {
+        if (!isSigned) {
+            return piece(Long.toUnsignedString(value));
+        }
+        return piece(signed && value >= 0 ? "+" + value : Long.toString(value));
+    }
+
+    /** Returns an empty stream that treats event text as this one does. */
+    TextStream fresh() {
+        return new TextStream(escaping);
+    }
+
+    byte[] toBytes() {
+        return bytes.toByteArray();
+    }
+
+    private void pad(int count) {
+        for (int i = 0; i < count; i++) {
+            bytes.write(fill);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.Type;
+import dev.nopal.script.session.CellLayout;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A map that is aggregated into the file: its cells and, where it has keys, its table.
+ *
+ * @param key the key's type, or null
+ * @param table null for a map without keys
+ */
+record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapContent {
+    long length() {
+        if (table == null) {
+            return cells.merged(0, CellLayout.FED) == CellLayout.FED_NEVER ? 0 : 1;
+        }
+        return ordinals().size();
+    }
+
+    void clear() {
+        if (table == null) {
+            cells.clear(0, CellLayout.FED_NEVER);
+        } else {
+            table.clear();
+        }
+    }
+
+    /** Keeps the keys and forgets their values. */
+    void zero() {
+        if (table == null) {
+            cells.clear(0, CellLayout.FED_ZEROED);
+        } else {
+            KeyGeneration keys = table.current();
+            ordinals().forEach(ordinal -> cells.clear(keys.base + ordinal, 0));
+        }
+    }
+
+    boolean deleteOnly() {
+        boolean wasFed = length() > 0;
+        clear();
+        return wasFed;
+    }
+
+    /** Returns key and integer of each entry, for a loop. */
+    List<Tuple> entries() {
+        List<Tuple> entries = new ArrayList<>();
+        KeyGeneration keys = table.current();
+        for (int ordinal : ordinals()) {
+            long value = Aggregations.read(cells, keys.base + ordinal);
+            entries.add(Tuple.of(keyObject(keys, ordinal), value));
+        }
+        return entries;
+    }
+
+    private Object keyObject(KeyGeneration keys, int ordinal) {
+        return table.shape() == null
+                ? KeyObjects.decode(key, keys.encoded[ordinal])
+                : table.shape()
+                        .object(
+                                keys.numbers[ordinal],
+                                keys.numbers2[ordinal],
+                                keys.texts[ordinal],
+                                keys.texts2[ordinal]);
+    }
+
+    @Override
+    public List<Entry> content() {
+        List<Entry> entries = new ArrayList<>();
+        if (table == null) {
+            if (length() > 0) {
+                entries.add(new Entry(null, cells.merged(0)));
+            }
+            return entries;
+        }
+        KeyGeneration keys = table.current();
+        for (int ordinal : ordinals()) {
+            Object written =
+                    table.shape() == null
+                            ? new EncodedKey(keys.encoded[ordinal])
+                            : keyObject(keys, ordinal);
+            entries.add(new Entry(written, cells.merged(keys.base + ordinal)));
+        }
+        return entries;
+    }
+
+    private List<Integer> ordinals() {
+        KeyGeneration keys = table.current();
+        keys.showAll();
+        List<Integer> ordinals = new ArrayList<>();
+        for (int slot = 0; slot <= keys.mask; slot++) {
+            long word = keys.word(slot);
+            if (word != 0 && keys.dead[KeyGeneration.ordinal(word)] == 0) {
+                ordinals.add(KeyGeneration.ordinal(word));
+            }
+        }
+        return ordinals;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.render.LinearBuckets;
+import dev.nopal.script.render.Log2Buckets;
+import dev.nopal.script.session.CellLayout;
+
+/** Feeds aggregations: one atomic add, or for {@code min} and {@code max} mostly one read. */
+final class Aggregations {
+    private static final int FIRST = CellLayout.FIRST * Long.BYTES;
+    private static final int SECOND = CellLayout.SECOND * Long.BYTES;
+
+    private Aggregations() {}
+
+    static void count(Cells cells, long threadId, int ordinal) {
+        long at = cells.at(threadId, ordinal);
+        cells.feed(at);
+        cells.add(at + FIRST, 1);
+    }
+
+    static void sum(Cells cells, long threadId, int ordinal, long value) {
+        long at = cells.at(threadId, ordinal);
+        cells.feed(at);
+        cells.add(at + FIRST, value);
+    }
+
+    /** For {@code avg} and {@code stats}; a reader may see the count before the total. */
+    static void stats(Cells cells, long threadId, int ordinal, long value) {
+        long at = cells.at(threadId, ordinal);
+        cells.feed(at);
+        cells.add(at + FIRST, 1);
+        cells.add(at + SECOND, value);
+    }
+
+    static void min(Cells cells, long threadId, int ordinal, long value) {
+        long at = cells.at(threadId, ordinal);
+        cells.max(at + FIRST, CellLayout.rankForMin(value, cells.type().signed()));
+        cells.feed(at);
+    }
+
+    static void max(Cells cells, long threadId, int ordinal, long value) {
+        long at = cells.at(threadId, ordinal);
+        cells.max(at + FIRST, CellLayout.rankForMax(value, cells.type().signed()));
+        cells.feed(at);
+    }
+
+    static void hist(Cells cells, long threadId, int ordinal, long value, int bits) {
+        long at = cells.at(threadId, ordinal);
+        cells.feed(at);
+        cells.add(at + FIRST + (long) Log2Buckets.index(value, bits) * Long.BYTES, 1);
+    }
+
+    static void lhist(
+            Cells cells, long threadId, int ordinal, long value, long min, long max, long step) {
+        long at = cells.at(threadId, ordinal);
+        cells.feed(at);
+        int bucket = LinearBuckets.index(value, min, max, step);
+        cells.add(at + FIRST + (long) bucket * Long.BYTES, 1);
+    }
+
+    /** Returns what a script reads of {@code count sum avg min max}. */
+    static long read(Cells cells, int ordinal) {
+        AggregationType type = cells.type();
+        boolean isUnset = cells.merged(ordinal, CellLayout.FED) != CellLayout.FED_ONCE;
+        long first = cells.merged(ordinal, CellLayout.FIRST);
+        return switch (type.kind()) {
+            case AVG ->
+                    Integers.average(
+                            cells.merged(ordinal, CellLayout.SECOND), first, type.signed());
+            case MIN -> isUnset ? 0 : CellLayout.ofMinRank(first, type.signed());
+            case MAX -> isUnset ? 0 : CellLayout.ofMaxRank(first, type.signed());
+            default -> first;
+        };
+    }
+}

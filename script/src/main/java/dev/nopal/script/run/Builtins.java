@@ -1,0 +1,70 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.session.SessionClock;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Gives what a script can ask at any probe.
+ *
+ * @param childProcess what {@code cpid} is, or 0
+ */
+public record Builtins(SessionClock clock, long userId, long groupId, long childProcess) {
+    private static final long TAI_MINUS_UTC = 37_000_000_000L;
+    private static final int PROCESSOR_FIELD = 36; // of /proc/thread-self/stat, behind the name
+
+    /** Reads what does not change. */
+    public static Builtins of(SessionClock clock, long childProcess) {
+        return new Builtins(clock, owner("unix:uid"), owner("unix:gid"), childProcess);
+    }
+
+    private static long owner(String attribute) {
+        try {
+            return ((Number) Files.getAttribute(Path.of("/proc/self"), attribute)).longValue();
+        } catch (IOException | RuntimeException _) {
+            return 0; // Not Linux.
+        }
+    }
+
+    long nsecs() {
+        return System.nanoTime() + clock.bootMinusNanoTime();
+    }
+
+    long elapsed() {
+        return System.nanoTime() - clock.nanoTimeStart();
+    }
+
+    long tai() {
+        return clock.wallStart() + elapsed() + TAI_MINUS_UTC;
+    }
+
+    static long random() {
+        return Integer.toUnsignedLong(ThreadLocalRandom.current().nextInt());
+    }
+
+    static boolean isVirtual() {
+        return Thread.currentThread().isVirtual();
+    }
+
+    static String threadName() {
+        return Thread.currentThread().getName();
+    }
+
+    static String comm() {
+        return ShortNames.of(Thread.currentThread().getName());
+    }
+
+    /** Asks the kernel through a file: some microseconds, and it allocates. */
+    static long cpu() {
+        try {
+            String stat = Files.readString(Path.of("/proc/thread-self/stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return Long.parseLong(fields[PROCESSOR_FIELD]);
+        } catch (IOException | RuntimeException _) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.session.MapDescriptor;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Reaches the cells of one aggregation. A record, so that compiled code folds its addresses.
+ *
+ * @param stripeMask picks a stripe by thread id
+ */
+record Cells(
+        MemorySegment segment,
+        AggregationType type,
+        long offset,
+        int stripeMask,
+        long stripeSize,
+        int valueSize) {
+    static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
+
+    static Cells of(MemorySegment segment, MapDescriptor map) {
+        MapDescriptor.Table table = map.table().orElseThrow();
+        return new Cells(
+                segment,
+                (AggregationType) map.value(),
+                table.cells(),
+                table.stripes() - 1,
+                table.stripeSize(),
+                table.valueSize());
+    }
+
+    /** Returns where the calling thread's cells of a value are. */
+    long at(long threadId, int ordinal) {
+        return offset + (threadId & stripeMask) * stripeSize + (long) ordinal * valueSize;
+    }
+
+    long get(long at) {
+        return (long) WORDS.getOpaque(segment, at);
+    }
+
+    void set(long at, long value) {
+        WORDS.setOpaque(segment, at, value);
+    }
+
+    void add(long at, long delta) {
+        long before = (long) WORDS.getAndAdd(segment, at, delta);
+    }
+
+    /** Keeps the larger, unsigned; most calls only read. */
+    void max(long at, long rank) {
+        long current = (long) WORDS.getOpaque(segment, at);
+        while (Long.compareUnsigned(rank, current) > 0) {
+            long seen = (long) WORDS.compareAndExchange(segment, at, current, rank);
+            if (seen == current) {
+                return;
+            }
+            current = seen;
+        }
+    }
+
+    /** Says that something was added; after the first time it only reads. */
+    void feed(long at) {
+        if (get(at) != CellLayout.FED_ONCE) {
+            set(at, CellLayout.FED_ONCE);
+        }
+    }
+
+    /** Returns a value's cells, all stripes together. */
+    long[] merged(int ordinal) {
+        long[] cells = new long[valueSize / Long.BYTES];
+        for (int cell = 0; cell < cells.length; cell++) {
+            cells[cell] = merged(ordinal, cell);
+        }
+        return cells;
+    }
+
+    /** Returns one cell, all stripes together, without allocating. */
+    long merged(int ordinal, int cell) {
+        long merged = 0;
+        for (int stripe = 0; stripe <= stripeMask; stripe++) {
+            long value = get(at(stripe, ordinal) + (long) cell * Long.BYTES);
+            merged = CellLayout.merge(type, cell, merged, value);
+        }
+        return merged;
+    }
+
+    /** Sets all cells to zero; adds that run meanwhile may be before or after. */
+    void clear(int ordinal, long fed) {
+        for (int stripe = 0; stripe <= stripeMask; stripe++) {
+            long at = at(stripe, ordinal);
+            set(at, get(at) == CellLayout.FED_NEVER ? CellLayout.FED_NEVER : fed);
+            for (int cell = CellLayout.FIRST; cell < valueSize / Long.BYTES; cell++) {
+                set(at + (long) cell * Long.BYTES, 0);
+            }
+        }
+    }
+
+    /** Moves a value's cells to another place; what is added behind it stays for the next time. */
+    void move(int from, int to) {
+        for (int stripe = 0; stripe <= stripeMask; stripe++) {
+            long source = at(stripe, from);
+            long target = at(stripe, to);
+            for (int cell = 0; cell < valueSize / Long.BYTES; cell++) {
+                long shift = (long) cell * Long.BYTES;
+                long value = (long) WORDS.getAndSet(segment, source + shift, 0L);
+                if (value != 0 && CellLayout.isAdded(type, cell)) {
+                    add(target + shift, value);
+                } else if (value != 0) {
+                    max(target + shift, value);
+                }
+            }
+        }
+    }
+}

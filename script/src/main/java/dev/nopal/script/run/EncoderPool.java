@@ -1,0 +1,33 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.session.Loss;
+
+/** Lends encoders for keys: one a thread at a time, found by thread id. */
+public final class EncoderPool {
+    private final Encoder[] encoders;
+    private final int mask;
+    private final LossCounters losses;
+
+    public EncoderPool(int count, int capacity, LossCounters losses) {
+        this.losses = losses;
+        encoders = new Encoder[count];
+        mask = count - 1;
+        for (int i = 0; i < count; i++) {
+            encoders[i] = new Encoder(capacity, new byte[0]);
+        }
+    }
+
+    /** Returns an empty encoder, or null where all are taken, which is counted. */
+    Encoder take(long threadId) {
+        for (int i = 0; i <= mask; i++) {
+            Encoder encoder = encoders[(int) threadId + i & mask];
+            if (encoder.take()) {
+                encoder.position = 0;
+                encoder.isTooBig = false;
+                return encoder;
+            }
+        }
+        losses.count(Loss.OUTPUT_BUSY, threadId);
+        return null;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.BoolType;
+import dev.nopal.script.BufferType;
+import dev.nopal.script.InetType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.RecordType;
+import dev.nopal.script.StackType;
+import dev.nopal.script.TimestampType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+import dev.nopal.script.UsernameType;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes objects of encoded keys again, for {@code for ($kv : @map)}. The bytes are our own. */
+final class KeyObjects {
+    private KeyObjects() {}
+
+    static Object decode(Type type, byte[] key) {
+        return decode(type, ByteBuffer.wrap(key).order(ByteOrder.nativeOrder()));
+    }
+
+    private static Object decode(Type type, ByteBuffer in) {
+        return switch (type) {
+            case IntType _, UsernameType _ -> in.getLong();
+            case BoolType _ -> in.getLong() != 0;
+            case TupleType tuple -> decodeAll(tuple.elements(), in);
+            case RecordType record ->
+                    decodeAll(record.fields().stream().map(RecordType.Field::type).toList(), in);
+            case BufferType _, InetType _ -> bytes(in);
+            case StackType _ -> {
+                List<String> frames = new ArrayList<>();
+                for (int left = in.getInt(); left > 0; left--) {
+                    frames.add(text(in));
+                }
+                yield new StackFrames(frames);
+            }
+            case TimestampType _ -> new Timestamp(text(in), in.getLong());
+            default -> text(in);
+        };
+    }
+
+    private static Tuple decodeAll(List<Type> types, ByteBuffer in) {
+        Object[] elements = new Object[types.size()];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = decode(types.get(i), in);
+        }
+        return new Tuple(elements);
+    }
+
+    private static String text(ByteBuffer in) {
+        return new String(bytes(in), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(ByteBuffer in) {
+        byte[] bytes = new byte[in.getInt()];
+        in.get(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.LossLayout;
+import dev.nopal.script.session.Losses;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Counts losses by cause in the session file: one atomic add on a stripe. */
+public record LossCounters(
+        MemorySegment segment, long offset, int stripeMask, Uncounted uncounted) {
+    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
+
+    /**
+     * Counts failures where there was no stack left even to count: by a plain field, so that it
+     * needs no call. Two threads that run out of stack at the same moment may count once.
+     */
+    public static final class Uncounted {
+        long failures;
+    }
+
+    public LossCounters(MemorySegment segment, long offset, int stripes) {
+        this(segment, offset, stripes - 1, new Uncounted());
+    }
+
+    void count(Loss loss, long threadId) {
+        add(loss, threadId, 1);
+    }
+
+    void add(Loss loss, long threadId, long count) {
+        int stripe = (int) threadId & stripeMask;
+        long before =
+                (long) WORDS.getAndAdd(segment, LossLayout.counter(offset, stripe, loss), count);
+        assert before >= 0;
+    }
+
+    void nested(long threadId) {
+        count(Loss.NESTED, threadId);
+    }
+
+    void statements(long threadId) {
+        count(Loss.STATEMENTS, threadId);
+    }
+
+    void failed(long threadId) {
+        count(Loss.FAILED, threadId);
+    }
+
+    /** Moves what was counted on the heap into the file. */
+    public void flush() {
+        long failures = uncounted.failures;
+        if (failures > 0) {
+            uncounted.failures -= failures;
+            add(Loss.FAILED, 0, failures);
+        }
+    }
+
+    public Losses losses() {
+        Map<Loss, Long> counts = new EnumMap<>(Loss.class);
+        for (Loss loss : Loss.values()) {
+            long count = loss == Loss.FAILED ? uncounted.failures : 0;
+            for (int stripe = 0; stripe <= stripeMask; stripe++) {
+                count += (long) WORDS.getOpaque(segment, LossLayout.counter(offset, stripe, loss));
+            }
+            if (count != 0) {
+                counts.put(loss, count);
+            }
+        }
+        return new Losses(counts);
+    }
+}

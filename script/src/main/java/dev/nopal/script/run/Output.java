@@ -1,0 +1,74 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RingLayout;
+import dev.nopal.script.session.SessionShape;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Lends stripes of the output: one a thread at a time, found by thread id. */
+public final class Output {
+    private static final int RECORD_SIZE = 32 << 10;
+
+    private final OutputStripe[] stripes;
+    private final int mask;
+    private final LossCounters losses;
+
+    public Output(
+            MemorySegment segment,
+            SessionShape shape,
+            LossCounters losses,
+            long bytesPerSecond,
+            byte[] trailer) {
+        AtomicLong sequence = new AtomicLong();
+        this.losses = losses;
+        stripes = new OutputStripe[shape.outputStripes()];
+        mask = stripes.length - 1;
+        for (int i = 0; i < stripes.length; i++) {
+            stripes[i] =
+                    new OutputStripe(
+                            segment,
+                            shape.ringOffset(i),
+                            shape.ringCapacity(),
+                            sequence,
+                            losses,
+                            bytesPerSecond,
+                            RECORD_SIZE,
+                            trailer);
+        }
+    }
+
+    /** Returns a stripe, or null where all are taken, which is counted. */
+    OutputStripe take(long threadId) {
+        for (int i = 0; i <= mask; i++) {
+            OutputStripe stripe = stripes[(int) threadId + i & mask];
+            if (stripe.take()) {
+                return stripe;
+            }
+        }
+        losses.count(Loss.OUTPUT_BUSY, threadId);
+        return null;
+    }
+
+    /** Publishes a large record, in whichever stripe has room for it. */
+    boolean publish(OutputStripe made, long threadId) {
+        int size = RingLayout.align(made.position);
+        if (made.isTooBig || made.hasRoom(size)) {
+            return made.publish(threadId);
+        }
+        for (OutputStripe other : stripes) {
+            if (other.take()) {
+                try {
+                    if (other.hasRoom(size)) {
+                        other.copyOf(made);
+                        return other.publish(threadId);
+                    }
+                } finally {
+                    other.busy = 0;
+                }
+            }
+        }
+        return made.publish(threadId); // Counts the loss.
+    }
+}

@@ -1,0 +1,134 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RingLayout;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One ring of the output, with the array in which its records are made.
+ *
+ * <p>The thread that has it writes beyond the published tail, so a thread that fails leaves nothing
+ * behind. Our tail is kept on the heap; the file's is only written. The reader's head is a hint: a
+ * wrong one costs counted records.
+ */
+final class OutputStripe extends Encoder {
+    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
+    private static final long SECOND = 1_000_000_000L;
+
+    private final MemorySegment segment;
+    private final long offset;
+    private final int capacity;
+    private final AtomicLong sequence;
+    private final LossCounters losses;
+    private final long bytesPerSecond;
+    private long tail;
+    private long head;
+    private long spent;
+    private long secondStart = System.nanoTime();
+
+    OutputStripe(
+            MemorySegment segment,
+            long offset,
+            int capacity,
+            AtomicLong sequence,
+            LossCounters losses,
+            long bytesPerSecond,
+            int recordSize,
+            byte[] trailer) {
+        super(Math.min(recordSize, capacity), trailer);
+        this.segment = segment;
+        this.offset = offset;
+        this.capacity = capacity;
+        this.sequence = sequence;
+        this.losses = losses;
+        this.bytesPerSecond = bytesPerSecond;
+    }
+
+    /** Starts a record. */
+    void begin(int format) {
+        setInt(4, format);
+        reset(RingLayout.RECORD_HEADER_SIZE);
+    }
+
+    /** Returns whether there is room for a record of this size now. */
+    boolean hasRoom(int size) {
+        int place = (int) tail & capacity - 1;
+        int padding = size > capacity - place ? capacity - place : 0;
+        return padding + size <= free(tail, padding + size);
+    }
+
+    /** Takes over a record that was made in another stripe. */
+    void copyOf(OutputStripe other) {
+        System.arraycopy(other.bytes, 0, bytes, 0, other.position);
+        reset(other.position);
+    }
+
+    /** Publishes the record, or counts why not. */
+    boolean publish(long threadId) {
+        int size = RingLayout.align(position);
+        if (isTooBig || size > capacity) {
+            losses.count(Loss.TOO_BIG, threadId);
+            return false;
+        }
+        long at = tail;
+        int place = (int) at & capacity - 1;
+        int padding = size > capacity - place ? capacity - place : 0;
+        if (padding + size > free(at, padding + size)) {
+            losses.count(Loss.OUTPUT_FULL, threadId);
+            return false;
+        }
+        spent += size;
+        if (spent > bytesPerSecond && !isNextSecond(size)) {
+            losses.count(Loss.OUTPUT_RATE, threadId);
+            return false;
+        }
+        if (padding > 0) {
+            long hole = offset + RingLayout.HEADER_SIZE + place;
+            segment.set(ValueLayout.JAVA_INT_UNALIGNED, hole, padding);
+            segment.set(ValueLayout.JAVA_INT_UNALIGNED, hole + 4, RingLayout.PADDING);
+            at += padding;
+            place = 0;
+        }
+        setInt(0, size);
+        setLong(8, sequence.getAndIncrement());
+        MemorySegment.copy(
+                bytes,
+                0,
+                segment,
+                ValueLayout.JAVA_BYTE,
+                offset + RingLayout.HEADER_SIZE + place,
+                size);
+        WORDS.setRelease(segment, offset + RingLayout.TAIL_AT, at + size);
+        tail = at + size;
+        return true;
+    }
+
+    /** Asks the file for the reader's position only when what we know is not enough. */
+    private long free(long at, int wanted) {
+        long free = capacity - (at - head);
+        if (free < wanted) {
+            long hint = (long) WORDS.getAcquire(segment, offset + RingLayout.HEAD_AT);
+            if (hint >= head && hint <= at) {
+                head = hint;
+                free = capacity - (at - hint);
+            }
+        }
+        return free;
+    }
+
+    /** Reads the clock only when a second's bytes are spent. */
+    private boolean isNextSecond(int size) {
+        long now = System.nanoTime();
+        if (now - secondStart < SECOND) {
+            spent -= size;
+            return false;
+        }
+        secondStart = now;
+        spent = size;
+        return true;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.BoolType;
+import dev.nopal.script.BufferType;
+import dev.nopal.script.InetType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.RecordType;
+import dev.nopal.script.StackType;
+import dev.nopal.script.TimestampType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+import dev.nopal.script.UsernameType;
+import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.session.SessionWriter;
+import dev.nopal.script.session.TableLayout;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Holds what the handlers of one session share, and hands it out to compiled code as constants. */
+public final class SessionRuntime {
+    private final SessionWriter writer;
+    private final LossCounters losses;
+    private final Output output;
+    private final EncoderPool encoders;
+    private final Builtins builtins;
+    private final List<MapDescriptor> descriptors = new ArrayList<>();
+    private final List<MapContent> maps = new ArrayList<>();
+    private volatile OptionalInt exitCode = OptionalInt.empty();
+
+    public SessionRuntime(
+            SessionWriter writer, Builtins builtins, long bytesPerSecond, byte[] trailer) {
+        this.writer = writer;
+        this.builtins = builtins;
+        MemorySegment segment = writer.segment();
+        losses =
+                new LossCounters(
+                        segment, writer.shape().lossesOffset(), writer.shape().lossStripes());
+        output = new Output(segment, writer.shape(), losses, bytesPerSecond, trailer);
+        encoders =
+                new EncoderPool(writer.shape().outputStripes(), TableLayout.MAX_KEY_SIZE, losses);
+    }
+
+    /** Adds the next map of the program. */
+    public void addMap(MapDescriptor map, int maxKeys) {
+        descriptors.add(map);
+        if (!(map.value() instanceof AggregationType)) {
+            maps.add(new PlainMap(maxKeys, map.isKeyed(), zero(map.value()), losses));
+            return;
+        }
+        Cells cells = Cells.of(writer.segment(), map);
+        KeyedTable table =
+                map.isKeyed()
+                        ? new KeyedTable(writer.segment(), map, cells, maxKeys, losses, encoders)
+                        : null;
+        maps.add(new AggregateMap(cells, map.key().orElse(null), table));
+    }
+
+    /** Returns the object that compiled code gets for a constant. */
+    public Object constant(Role role, int map, Type type) {
+        return switch (role) {
+            case LOSSES -> losses;
+            case UNCOUNTED -> losses.uncounted();
+            case OUTPUT -> output;
+            case ENCODERS -> encoders;
+            case BUILTINS -> builtins;
+            case SESSION -> this;
+            case MAP -> maps.get(map);
+            case CELLS -> ((AggregateMap) maps.get(map)).cells();
+            case TABLE -> ((AggregateMap) maps.get(map)).table();
+            case ZERO -> zero(type);
+        };
+    }
+
+    /** Names the constants of compiled code. */
+    public enum Role {
+        LOSSES,
+        UNCOUNTED,
+        OUTPUT,
+        ENCODERS,
+        BUILTINS,
+        SESSION,
+        MAP,
+        CELLS,
+        TABLE,
+        ZERO
+    }
+
+    /** Lets the compiler define its class beside these, so that they need not be public. */
+    public static MethodHandles.Lookup lookup() {
+        return MethodHandles.lookup();
+    }
+
+    static Object zero(Type type) {
+        return switch (type) {
+            case IntType _, UsernameType _ -> 0L;
+            case BoolType _ -> false;
+            case TupleType tuple ->
+                    new Tuple(tuple.elements().stream().map(SessionRuntime::zero).toArray());
+            case RecordType record ->
+                    new Tuple(record.fields().stream().map(field -> zero(field.type())).toArray());
+            case BufferType _ -> new byte[0];
+            case InetType _ -> new byte[4];
+            case StackType _ -> StackFrames.EMPTY;
+            case TimestampType _ -> new Timestamp("", 0);
+            default -> "";
+        };
+    }
+
+    /** {@code exit(code)}: the first one counts. */
+    void exit(long code) {
+        if (exitCode.isEmpty()) {
+            exitCode = OptionalInt.of((int) code);
+            writer.requestExit((int) code);
+        }
+    }
+
+    public OptionalInt exitCode() {
+        return exitCode;
+    }
+
+    public LossCounters losses() {
+        return losses;
+    }
+
+    /** Returns the last values of plain maps as the file has them. */
+    public byte[] lastValues() {
+        LastValues values = new LastValues(writer.shape().lastValuesCapacity(), losses);
+        for (int i = 0; i < maps.size(); i++) {
+            if (maps.get(i) instanceof PlainMap map) {
+                values.add(i, map);
+            } else if (maps.get(i) instanceof AggregateMap map && map.table() != null) {
+                map.table().current().showAll();
+            }
+        }
+        return values.toBytes();
+    }
+}

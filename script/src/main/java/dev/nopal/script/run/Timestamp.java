@@ -1,0 +1,8 @@
+package dev.nopal.script.run;
+
+/** What {@code strftime} gives: the reader formats it. */
+record Timestamp(String format, long sinceBoot) {
+    static Timestamp of(String format, long sinceBoot) {
+        return new Timestamp(format, sinceBoot);
+    }
+}

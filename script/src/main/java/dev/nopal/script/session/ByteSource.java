@@ -1,0 +1,76 @@
+package dev.nopal.script.session;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads bytes that were copied out of a session file: nobody changes them any more, but they may
+ * lie.
+ */
+final class ByteSource {
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INTS =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private final byte[] bytes;
+    private final long origin;
+    private int position;
+
+    /**
+     * Reads these bytes.
+     *
+     * @param origin where they were in the file, for messages
+     */
+    ByteSource(byte[] bytes, long origin) {
+        this.bytes = bytes;
+        this.origin = origin;
+    }
+
+    long getLong() {
+        return (long) LONGS.get(bytes, take(Long.BYTES, "number"));
+    }
+
+    int getInt() {
+        return (int) INTS.get(bytes, take(Integer.BYTES, "number"));
+    }
+
+    /** Reads a number that must not be larger, nor negative. */
+    int getCount(int max, String what) {
+        int value = getInt();
+        if (value < 0 || value > max) {
+            throw malformed(what + " " + Integer.toUnsignedString(value) + " is out of range");
+        }
+        return value;
+    }
+
+    byte[] getBytes() {
+        int length = getCount(bytes.length, "length");
+        int at = take(length, "text");
+        return Arrays.copyOfRange(bytes, at, at + length);
+    }
+
+    String getText() {
+        return new String(getBytes(), StandardCharsets.UTF_8);
+    }
+
+    int remaining() {
+        return bytes.length - position;
+    }
+
+    MalformedSessionException malformed(String reason) {
+        return new MalformedSessionException(origin + position, reason);
+    }
+
+    private int take(int size, String what) {
+        if (size > bytes.length - position) {
+            throw malformed(what + " goes beyond the end");
+        }
+        int at = position;
+        position += size;
+        return at;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.nopal.script.session;
+
+/** Says why something that a script wanted was not done. The order is part of the file's format. */
+public enum Loss {
+    /** The tracer did not read fast enough: no room in the ring. */
+    OUTPUT_FULL("the tracer did not keep up"),
+    /** Every stripe was being written by another thread. */
+    OUTPUT_BUSY("too many threads print at once"),
+    /** More bytes a second than the session allows. */
+    OUTPUT_RATE("more output a second than allowed"),
+    /** One record is larger than a record may be. */
+    TOO_BIG("larger than a record may be"),
+    /** The map has as many keys as it may have. */
+    KEYS("the map is full"),
+    /** The event happened inside the handler of another one on the same thread. */
+    NESTED("inside the handler of another event"),
+    /** The handler used up the statements that one event may run. */
+    STATEMENTS("too many statements for one event"),
+    /** The handler failed: the stack or the heap was used up. */
+    FAILED("the stack or the heap was used up"),
+    /** A plain map's last values did not fit into the file. */
+    FINAL_VALUES("no room for the last values of maps");
+
+    private static final Loss[] VALUES = values();
+
+    private final String explanation;
+
+    Loss(String explanation) {
+        this.explanation = explanation;
+    }
+
+    /** Returns the cause in words, for a message. */
+    public String explanation() {
+        return explanation;
+    }
+
+    static int count() {
+        return VALUES.length;
+    }
+
+    /** Returns whether output was lost: what bpftrace calls lost events. */
+    public boolean isOutput() {
+        return compareTo(TOO_BIG) <= 0;
+    }
+}

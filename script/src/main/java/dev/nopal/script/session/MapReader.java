@@ -1,0 +1,134 @@
+package dev.nopal.script.session;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.Type;
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.render.Value;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads maps: aggregations out of their cells, plain maps out of their last values. */
+final class MapReader {
+    private static final int MAX_ENTRIES = 1 << 20;
+
+    private final SessionReader reader;
+    private final ValueCodec values;
+    private final SessionInfo info;
+
+    MapReader(SessionReader reader, ValueCodec values, SessionInfo info) {
+        this.reader = reader;
+        this.values = values;
+        this.info = info;
+    }
+
+    /**
+     * Returns all maps that have something to show or can be known, in the order of the program.
+     */
+    List<MapData> readAll() {
+        Map<Integer, List<MapData.Entry>> last = lastValues();
+        List<MapData> maps = new ArrayList<>();
+        for (MapDescriptor map : reader.metadata().maps()) {
+            List<MapData.Entry> entries =
+                    map.table().isPresent()
+                            ? tableEntries(map, map.table().get())
+                            : last.getOrDefault(map.index(), List.of());
+            maps.add(new MapData(map.name(), map.isKeyed(), entries));
+        }
+        return maps;
+    }
+
+    private List<MapData.Entry> tableEntries(MapDescriptor map, MapDescriptor.Table table) {
+        AggregationType type = (AggregationType) map.value();
+        List<MapData.Entry> entries = new ArrayList<>();
+        if (map.key().isEmpty()) {
+            long[] cells = merged(type, table, 0);
+            if (cells[CellLayout.FED] != CellLayout.FED_NEVER) {
+                entries.add(entry(new Value.Nothing(), type, cells));
+            }
+            return entries;
+        }
+        Set<Value> seen = new HashSet<>();
+        for (int ordinal = 0; ordinal < table.ordinals(); ordinal++) {
+            long at = table.entries() + 8L * ordinal;
+            long word = reader.getLongAcquire(at);
+            if (word > 0) {
+                Value key = key(map.key().get(), table, at, word - 1);
+                if (seen.add(key)) {
+                    entries.add(entry(key, type, merged(type, table, ordinal)));
+                }
+            }
+        }
+        return entries;
+    }
+
+    private MapData.Entry entry(Value key, AggregationType type, long[] cells) {
+        return new MapData.Entry(key, AggregateValue.of(type, cells, info));
+    }
+
+    private Value key(Type type, MapDescriptor.Table table, long entry, long offset) {
+        if (offset > table.arenaSize() - Integer.BYTES) {
+            throw new MalformedSessionException(entry, "key goes beyond the arena");
+        }
+        long at = table.arena() + offset;
+        int length = reader.getInt(at);
+        long room = table.arenaSize() - Integer.BYTES - offset;
+        if (length < 0 || length > TableLayout.MAX_KEY_SIZE || length > room) {
+            throw new MalformedSessionException(at, "key goes beyond the arena");
+        }
+        long bytes = at + Integer.BYTES;
+        return values.read(type, new ByteSource(reader.copy(bytes, length), bytes), false);
+    }
+
+    private long[] merged(AggregationType type, MapDescriptor.Table table, int ordinal) {
+        long[] cells = new long[CellLayout.cells(type)];
+        for (int stripe = 0; stripe < table.stripes(); stripe++) {
+            long at =
+                    table.cells()
+                            + stripe * table.stripeSize()
+                            + (long) ordinal * table.valueSize();
+            for (int cell = 0; cell < cells.length; cell++) {
+                long value = reader.getLong(at + (long) cell * Long.BYTES);
+                cells[cell] = CellLayout.merge(type, cell, cells[cell], value);
+            }
+        }
+        return cells;
+    }
+
+    private Map<Integer, List<MapData.Entry>> lastValues() {
+        Map<Integer, List<MapData.Entry>> last = new HashMap<>();
+        ByteSource in = reader.lastValues();
+        while (in.remaining() > 0) {
+            int index = in.getCount(reader.metadata().maps().size() - 1, "map");
+            MapDescriptor map = reader.metadata().maps().get(index);
+            List<MapData.Entry> entries = readEntries(map, in);
+            if (last.put(index, entries) != null || map.table().isPresent()) {
+                throw in.malformed("unexpected values of map " + index);
+            }
+        }
+        return last;
+    }
+
+    /** Reads a count and that many entries, as last values and printed maps have them. */
+    List<MapData.Entry> readEntries(MapDescriptor map, ByteSource in) {
+        int count = in.getCount(map.isKeyed() ? MAX_ENTRIES : 1, "entries");
+        List<MapData.Entry> entries = new ArrayList<>();
+        for (int left = count; left > 0; left--) {
+            Value key = new Value.Nothing();
+            if (map.key().isPresent()) {
+                key = values.read(map.key().get(), in, false);
+            }
+            int before = in.remaining();
+            entries.add(new MapData.Entry(key, values.read(map.value(), in, false)));
+            if (in.remaining() == before) {
+                throw in.malformed(
+                        "entry without a value"); // Else a few bytes claim a million entries.
+            }
+        }
+        return entries;
+    }
+}

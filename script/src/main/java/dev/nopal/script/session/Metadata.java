@@ -1,0 +1,75 @@
+package dev.nopal.script.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Collects what a session file says about itself; more may be appended while the session runs.
+ *
+ * <pre>
+ *   item   u32 size of the body   u32 kind: 1 script, 2 map, 3 format, 4 probe   body
+ * </pre>
+ */
+final class Metadata {
+    static final int MAX_MAPS = 4096;
+    static final int MAX_FORMATS = 1 << 16;
+    static final int MAX_PROBES = 1 << 16;
+    static final int ITEM_HEADER_SIZE = 8;
+    static final int MAX_ITEM_SIZE = 1 << 20;
+
+    static final int SCRIPT = 1;
+    static final int MAP = 2;
+    static final int FORMAT = 3;
+    static final int PROBE = 4;
+
+    private ScriptDescriptor script;
+    private final List<MapDescriptor> maps = new ArrayList<>();
+    private final List<FormatDescriptor> formats = new ArrayList<>();
+    private final List<String> probes = new ArrayList<>();
+
+    void add(int kind, ByteSource body, long fileSize) {
+        switch (kind) {
+            case SCRIPT -> script = ScriptDescriptor.read(body);
+            case MAP -> {
+                MapDescriptor map = MapDescriptor.read(body, fileSize);
+                requireNext(map.index(), maps.size(), body);
+                maps.add(map);
+            }
+            case FORMAT -> {
+                FormatDescriptor format = FormatDescriptor.read(body);
+                requireNext(format.id(), formats.size(), body);
+                formats.add(format);
+            }
+            case PROBE -> {
+                if (probes.size() >= MAX_PROBES) {
+                    throw body.malformed("too many probes");
+                }
+                probes.add(body.getText());
+            }
+            default -> {} // Something that a later version added: it says nothing that we need.
+        }
+    }
+
+    private static void requireNext(int id, int expected, ByteSource body) {
+        if (id != expected) {
+            throw body.malformed("number " + id + " instead of " + expected);
+        }
+    }
+
+    Optional<ScriptDescriptor> script() {
+        return Optional.ofNullable(script);
+    }
+
+    List<MapDescriptor> maps() {
+        return maps;
+    }
+
+    Optional<FormatDescriptor> format(int id) {
+        return id >= 0 && id < formats.size() ? Optional.of(formats.get(id)) : Optional.empty();
+    }
+
+    List<String> probes() {
+        return probes;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.nopal.script.session;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Reads the stripes' rings and puts their records in order.
+ *
+ * <p>A record may become visible before an earlier one of another stripe. So records behind a gap
+ * in the sequence wait for one more round; a gap that stays belongs to a handler that failed while
+ * it wrote.
+ */
+final class OutputReader {
+    /**
+     * The most bytes copied in one round: the work of a round is bounded whatever the file says.
+     */
+    private static final int ROUND_BYTES = 4 << 20;
+
+    private final SessionReader reader;
+    private final long[] positions;
+    private List<OutputRecord> waiting = new ArrayList<>();
+    private long next;
+    private long stuckAt = -1;
+
+    /** A record that was copied out of its ring. */
+    record OutputRecord(long sequence, int format, ByteSource payload) {}
+
+    OutputReader(SessionReader reader) {
+        this.reader = reader;
+        this.positions = new long[reader.outputStripes()];
+        if (reader.isReadOnly()) {
+            long mask = reader.ringCapacity() - 1L;
+            for (int stripe = 0; stripe < positions.length; stripe++) {
+                positions[stripe] = tail(stripe) & ~mask;
+                next = -1; // What is left of the output may start anywhere.
+            }
+        } else {
+            for (int stripe = 0; stripe < positions.length; stripe++) {
+                positions[stripe] = reader.getLong(head(stripe));
+                next = positions[stripe] == 0 ? next : -1;
+            }
+        }
+    }
+
+    /**
+     * Returns records that are due, in order.
+     *
+     * @param isLast nobody writes any more: do not wait for what is missing
+     */
+    List<OutputRecord> poll(boolean isLast) {
+        int budget = ROUND_BYTES;
+        boolean isComplete = true;
+        for (int stripe = 0; stripe < positions.length; stripe++) {
+            int share = budget / (positions.length - stripe);
+            int used = readStripe(stripe, Math.max(share, reader.ringCapacity()));
+            isComplete &= used >= 0;
+            budget -= Math.abs(used);
+        }
+        waiting.sort(Comparator.comparingLong(OutputRecord::sequence));
+        return takeDue(isLast && isComplete);
+    }
+
+    private List<OutputRecord> takeDue(boolean takesAll) {
+        int due = 0;
+        long expected = next;
+        while (due < waiting.size()
+                && (takesAll || expected < 0 || waiting.get(due).sequence() <= expected)) {
+            expected = waiting.get(due).sequence() + 1;
+            due++;
+        }
+        if (due == 0 && !waiting.isEmpty()) {
+            if (stuckAt == next) {
+                expected = waiting.getFirst().sequence(); // The gap had its second chance.
+                next = expected;
+                stuckAt = -1;
+                return takeDue(false);
+            }
+            stuckAt = next;
+        } else if (due < waiting.size()) {
+            stuckAt = expected;
+        }
+        next = due > 0 ? expected : next;
+        List<OutputRecord> taken = new ArrayList<>(waiting.subList(0, due));
+        waiting = new ArrayList<>(waiting.subList(due, waiting.size()));
+        return taken;
+    }
+
+    /** Returns the bytes read, negative where some were left for the next round. */
+    private int readStripe(int stripe, int limit) {
+        long tail = tail(stripe);
+        long start = positions[stripe];
+        if (tail - start < 0 || tail - start > reader.ringCapacity() || (tail & 7) != 0) {
+            throw new MalformedSessionException(reader.ringOffset(stripe), "tail is out of range");
+        }
+        long position = start;
+        while (position < tail && position - start < limit) {
+            position += readRecord(stripe, position, tail);
+        }
+        positions[stripe] = position;
+        if (!reader.isReadOnly() && position != start) {
+            reader.putLongRelease(head(stripe), position);
+        }
+        int used = (int) (position - start);
+        return position < tail ? -used : used;
+    }
+
+    private int readRecord(int stripe, long position, long tail) {
+        int capacity = reader.ringCapacity();
+        long place = position & (capacity - 1);
+        long at = reader.ringOffset(stripe) + RingLayout.HEADER_SIZE + place;
+        long header = reader.getLong(at);
+        int size = (int) (SessionLayout.IS_LITTLE_ENDIAN ? header : header >>> 32);
+        int format = (int) (SessionLayout.IS_LITTLE_ENDIAN ? header >>> 32 : header);
+        boolean isPadding = format == RingLayout.PADDING;
+        int least = isPadding ? RingLayout.ALIGNMENT : RingLayout.RECORD_HEADER_SIZE;
+        if (size < least || (size & 7) != 0 || size > tail - position || size > capacity - place) {
+            throw new MalformedSessionException(at, "record of " + size + " bytes");
+        }
+        if (!isPadding) {
+            long sequence = reader.getLong(at + 8);
+            long payload = at + RingLayout.RECORD_HEADER_SIZE;
+            byte[] bytes = reader.copy(payload, size - RingLayout.RECORD_HEADER_SIZE);
+            if (sequence < 0) {
+                throw new MalformedSessionException(at + 8, "sequence is out of range");
+            }
+            waiting.add(new OutputRecord(sequence, format, new ByteSource(bytes, payload)));
+        }
+        return size;
+    }
+
+    private long tail(int stripe) {
+        return reader.getLongAcquire(reader.ringOffset(stripe) + RingLayout.TAIL_AT);
+    }
+
+    private long head(int stripe) {
+        return reader.ringOffset(stripe) + RingLayout.HEAD_AT;
+    }
+}

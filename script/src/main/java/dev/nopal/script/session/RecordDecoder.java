@@ -1,0 +1,125 @@
+package dev.nopal.script.session;
+
+import dev.nopal.script.render.Event;
+import dev.nopal.script.render.PrintfFormat;
+import dev.nopal.script.render.TimeFormat;
+import dev.nopal.script.render.Value;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns records of the output into events for a renderer. */
+final class RecordDecoder {
+    private static final int MAX_CAT_BYTES = 1 << 16;
+
+    private final SessionReader reader;
+    private final ValueCodec values;
+    private final SessionInfo info;
+    private final PrintedMaps printedMaps;
+    private final Map<Integer, PrintfFormat> formats = new HashMap<>();
+
+    RecordDecoder(SessionReader reader, ValueCodec values, SessionInfo info, MapReader maps) {
+        this.reader = reader;
+        this.values = values;
+        this.info = info;
+        this.printedMaps = new PrintedMaps(reader, maps);
+    }
+
+    Optional<Event> decode(OutputReader.OutputRecord record) {
+        ByteSource in = record.payload();
+        FormatDescriptor format =
+                reader.metadata()
+                        .format(record.format())
+                        .orElseThrow(() -> in.malformed("unknown format " + record.format()));
+        if (format.kind() == FormatDescriptor.Kind.PRINT_MAP) {
+            return printedMaps.add(in);
+        }
+        if (format.kind() == FormatDescriptor.Kind.TIME) {
+            String text = TimeFormat.format(format.text(), info.localTime(in.getLong()));
+            return Optional.of(new Event.Time(Value.literal(text)));
+        }
+        List<Value> arguments = new ArrayList<>();
+        for (int i = 0; i < format.arguments().size(); i++) {
+            arguments.add(values.read(format.arguments().get(i), in, format.isLiteral(i)));
+        }
+        return Optional.of(
+                switch (format.kind()) {
+                    case PRINTF -> new Event.Printf(printf(format, in), arguments);
+                    case ERRORF -> message(Event.Message.Severity.ERROR, format, arguments, in);
+                    case WARNF -> message(Event.Message.Severity.WARNING, format, arguments, in);
+                    case CAT -> new Event.Cat(content(printf(format, in).render(arguments)));
+                    case PRINT -> new Event.Print(single(arguments, in));
+                    case JOIN -> new Event.Join(joined(arguments, in));
+                    case PRINT_MAP, TIME -> throw new AssertionError(format.kind());
+                });
+    }
+
+    private PrintfFormat printf(FormatDescriptor descriptor, ByteSource in) {
+        PrintfFormat format =
+                formats.computeIfAbsent(
+                        descriptor.id(), _ -> PrintfFormat.parse(descriptor.text()));
+        if (format.arity() != descriptor.arguments().size()) {
+            throw in.malformed("format " + descriptor.id() + " has other arguments");
+        }
+        return format;
+    }
+
+    private Event message(
+            Event.Message.Severity severity,
+            FormatDescriptor format,
+            List<Value> arguments,
+            ByteSource in) {
+        FormatDescriptor.Place at = format.place();
+        Event.Place place =
+                new Event.Place(info.script().name(), at.line(), at.column(), at.endColumn());
+        return new Event.Message(severity, place, printf(format, in), arguments);
+    }
+
+    private static Value single(List<Value> arguments, ByteSource in) {
+        if (arguments.size() != 1) {
+            throw in.malformed(arguments.size() + " values to print");
+        }
+        return arguments.getFirst();
+    }
+
+    /** Joins a tuple of texts by the second argument, or by spaces. */
+    private static Value.Text joined(List<Value> arguments, ByteSource in) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] separator = arguments.size() > 1 ? text(arguments.get(1), in) : new byte[] {' '};
+        List<Value> parts =
+                !arguments.isEmpty() && arguments.getFirst() instanceof Value.Tuple tuple
+                        ? tuple.values()
+                        : arguments.subList(0, Math.min(1, arguments.size()));
+        for (int i = 0; i < parts.size(); i++) {
+            bytes.writeBytes(i > 0 ? separator : new byte[0]);
+            bytes.writeBytes(text(parts.get(i), in));
+        }
+        return new Value.Text(bytes.toByteArray(), false);
+    }
+
+    private static byte[] text(Value value, ByteSource in) {
+        if (value instanceof Value.Text text) {
+            return text.bytes();
+        }
+        throw in.malformed("no text to join");
+    }
+
+    /** Reads a file as the tracer's user; a missing one is nothing, as in bpftrace. */
+    private static Value.Text content(byte[] path) {
+        try (InputStream in =
+                Files.newInputStream(Path.of(new String(path, StandardCharsets.UTF_8)))) {
+            return new Value.Text(in.readNBytes(MAX_CAT_BYTES), false);
+        } catch (IOException | RuntimeException _) {
+            return Value.of("");
+        }
+    }
+}

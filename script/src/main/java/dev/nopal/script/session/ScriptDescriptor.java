@@ -1,0 +1,19 @@
+package dev.nopal.script.session;
+
+/**
+ * Says what a reader must know about the script and its process.
+ *
+ * @param name of the script's file, for messages
+ * @param userName of the process's user
+ * @param printsMapsAtEnd false where the script's {@code config} says so
+ */
+public record ScriptDescriptor(String name, long userId, String userName, boolean printsMapsAtEnd) {
+    void write(ByteSink out) {
+        out.putText(name).putLong(userId).putText(userName).putInt(printsMapsAtEnd ? 1 : 0);
+    }
+
+    static ScriptDescriptor read(ByteSource in) {
+        return new ScriptDescriptor(
+                in.getText(), in.getLong(), in.getText(), in.getCount(1, "flag") == 1);
+    }
+}

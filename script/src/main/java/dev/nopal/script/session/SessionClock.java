@@ -1,0 +1,41 @@
+package dev.nopal.script.session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/**
+ * Ties the JVM's clock to the time since boot and to the time of day.
+ *
+ * @param bootMinusNanoTime add it to {@link System#nanoTime()} to get nanoseconds since boot
+ * @param wallStart nanoseconds since 1970 when the session began
+ * @param nanoTimeStart {@link System#nanoTime()} when the session began
+ */
+public record SessionClock(long bootMinusNanoTime, long wallStart, long nanoTimeStart) {
+    /** {@code /proc/uptime} counts hundredths of a second; less than this is no difference. */
+    private static final long UPTIME_ERROR_NANOS = 50_000_000;
+
+    public static SessionClock now() {
+        Instant wall = Instant.now();
+        long nanoTime = System.nanoTime();
+        long wallNanos = wall.getEpochSecond() * 1_000_000_000L + wall.getNano();
+        return new SessionClock(measureOffset(), wallNanos, nanoTime);
+    }
+
+    public long bootStart() {
+        return nanoTimeStart + bootMinusNanoTime;
+    }
+
+    /** On Linux the JVM's clock differs from the time since boot only by what the machine slept. */
+    private static long measureOffset() {
+        try {
+            String uptime = Files.readString(Path.of("/proc/uptime"));
+            double seconds = Double.parseDouble(uptime.substring(0, uptime.indexOf(' ')));
+            long difference = (long) (seconds * 1e9) - System.nanoTime();
+            return Math.abs(difference) < UPTIME_ERROR_NANOS ? 0 : difference;
+        } catch (IOException | RuntimeException _) {
+            return 0; // Not Linux: the clock's own origin has to do.
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.nopal.script.session;
+
+import java.io.IOException;
+
+/** Says that a script does not fit into the session file that was made for it. */
+public final class SessionFullException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    SessionFullException(String message) {
+        super(message);
+    }
+}

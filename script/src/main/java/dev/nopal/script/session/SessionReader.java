@@ -1,0 +1,258 @@
+package dev.nopal.script.session;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Reads a session file whose every byte may lie or change at any moment: each field is read once,
+ * checked, and only the checked copy is used.
+ *
+ * <p>Pages of a file that was cut meanwhile make the JVM throw an {@link InternalError}, some time
+ * after the access: {@link SessionView} catches it.
+ */
+final class SessionReader implements AutoCloseable {
+    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
+
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment segment;
+    private final long size;
+    private final boolean isReadOnly;
+    private final Metadata metadata = new Metadata();
+    private final Region metadataRegion;
+    private final Region losses;
+    private final Region lastValues;
+    private final long output;
+    private final int outputStripes;
+    private final int ringCapacity;
+    private long metadataDone;
+
+    /** A checked part of the file. */
+    private record Region(long offset, long size) {}
+
+    private SessionReader(Path file, boolean isReadOnly) throws IOException {
+        this.isReadOnly = isReadOnly;
+        try (FileChannel channel = open(file, isReadOnly)) {
+            size = channel.size();
+            if (size < SessionLayout.HEADER_SIZE || size > SessionLayout.MAX_FILE_SIZE) {
+                throw new MalformedSessionException(0, "size " + size + " is out of range");
+            }
+            FileChannel.MapMode mode =
+                    isReadOnly ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE;
+            segment = channel.map(mode, 0, size, arena);
+            checkHeader();
+            metadataRegion =
+                    region(SessionLayout.METADATA_AT, getLong(SessionLayout.METADATA_CAPACITY_AT));
+            long lossStripes = getLong(SessionLayout.LOSS_STRIPES_AT);
+            if (lossStripes < 1 || lossStripes > LossLayout.MAX_STRIPES) {
+                throw new MalformedSessionException(
+                        SessionLayout.LOSS_STRIPES_AT, "stripes out of range");
+            }
+            losses = region(SessionLayout.LOSSES_AT, lossStripes * LossLayout.STRIPE_SIZE);
+            lastValues =
+                    region(
+                            SessionLayout.LAST_VALUES_AT,
+                            getLong(SessionLayout.LAST_VALUES_CAPACITY_AT));
+            if (lastValues.size() > SessionLayout.MAX_LAST_VALUES) {
+                throw new MalformedSessionException(
+                        SessionLayout.LAST_VALUES_CAPACITY_AT, "out of range");
+            }
+            long stripes = getLong(SessionLayout.OUTPUT_STRIPES_AT);
+            long capacity = getLong(SessionLayout.RING_CAPACITY_AT);
+            if (stripes < 1
+                    || stripes > RingLayout.MAX_STRIPES
+                    || !RingLayout.isCapacity(capacity)) {
+                throw new MalformedSessionException(
+                        SessionLayout.OUTPUT_STRIPES_AT, "output out of range");
+            }
+            outputStripes = (int) stripes;
+            ringCapacity = (int) capacity;
+            output =
+                    region(SessionLayout.OUTPUT_AT, stripes * RingLayout.stripeSize(ringCapacity))
+                            .offset();
+            readMetadata();
+            if (metadata.script().isEmpty()) {
+                throw new MalformedSessionException(metadataRegion.offset(), "no script");
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /** Opens a file; unless read-only, the writer is told what was read. */
+    static SessionReader open(Path file, OpenMode mode) throws IOException {
+        return new SessionReader(file, mode == OpenMode.SAVED);
+    }
+
+    /** Says whether somebody may still write the file. */
+    enum OpenMode {
+        LIVE,
+        SAVED
+    }
+
+    private static FileChannel open(Path file, boolean isReadOnly) throws IOException {
+        Set<OpenOption> options =
+                isReadOnly
+                        ? Set.of(StandardOpenOption.READ)
+                        : Set.of(
+                                StandardOpenOption.READ,
+                                StandardOpenOption.WRITE,
+                                LinkOption.NOFOLLOW_LINKS);
+        return FileChannel.open(file, options);
+    }
+
+    private void checkHeader() {
+        if (getLongAcquire(SessionLayout.MAGIC_AT) != ~SessionLayout.INVERTED_MAGIC) {
+            throw new MalformedSessionException(SessionLayout.MAGIC_AT, "not a session file");
+        }
+        if (getInt(SessionLayout.MARK_AT) != SessionLayout.MARK) {
+            throw new MalformedSessionException(SessionLayout.MARK_AT, "foreign byte order");
+        }
+        int version = getInt(SessionLayout.VERSION_AT);
+        if (version != SessionLayout.VERSION) {
+            throw new MalformedSessionException(
+                    SessionLayout.VERSION_AT,
+                    "unknown version " + Integer.toUnsignedString(version));
+        }
+        if (getLong(SessionLayout.FILE_SIZE_AT) != size) {
+            throw new MalformedSessionException(SessionLayout.FILE_SIZE_AT, "file was cut");
+        }
+    }
+
+    private Region region(int field, long regionSize) {
+        long offset = getLong(field);
+        boolean fits =
+                offset >= SessionLayout.HEADER_SIZE
+                        && offset % SessionLayout.ALIGNMENT == 0
+                        && regionSize >= 0
+                        && regionSize <= size - offset;
+        if (!fits) {
+            throw new MalformedSessionException(field, "region goes beyond the file");
+        }
+        return new Region(offset, regionSize);
+    }
+
+    /** Reads what was appended since the last time. */
+    void readMetadata() {
+        long end = getLongAcquire(SessionLayout.METADATA_END_AT);
+        if (end < metadataDone || end > metadataRegion.size()) {
+            throw new MalformedSessionException(SessionLayout.METADATA_END_AT, "out of range");
+        }
+        while (metadataDone < end) {
+            long at = metadataRegion.offset() + metadataDone;
+            if (end - metadataDone < Metadata.ITEM_HEADER_SIZE) {
+                throw new MalformedSessionException(at, "item goes beyond the end");
+            }
+            int length = getInt(at);
+            int kind = getInt(at + 4);
+            if (length < 0
+                    || length > Metadata.MAX_ITEM_SIZE
+                    || length > end - metadataDone - Metadata.ITEM_HEADER_SIZE) {
+                throw new MalformedSessionException(at, "item goes beyond the end");
+            }
+            long body = at + Metadata.ITEM_HEADER_SIZE;
+            metadata.add(kind, new ByteSource(copy(body, length), body), size);
+            metadataDone += Metadata.ITEM_HEADER_SIZE + length;
+        }
+    }
+
+    Metadata metadata() {
+        return metadata;
+    }
+
+    int outputStripes() {
+        return outputStripes;
+    }
+
+    int ringCapacity() {
+        return ringCapacity;
+    }
+
+    long ringOffset(int stripe) {
+        return output + stripe * RingLayout.stripeSize(ringCapacity);
+    }
+
+    boolean isReadOnly() {
+        return isReadOnly;
+    }
+
+    boolean isFinished() {
+        return getLongAcquire(SessionLayout.STATE_AT) == SessionLayout.STATE_FINISHED;
+    }
+
+    OptionalInt exitCode() {
+        long exit = getLongAcquire(SessionLayout.EXIT_AT);
+        return (exit & SessionLayout.EXIT_REQUESTED) == 0
+                ? OptionalInt.empty()
+                : OptionalInt.of((int) exit);
+    }
+
+    /** Returns the last values, or nothing while the session is not finished. */
+    ByteSource lastValues() {
+        if (!isFinished()) {
+            return new ByteSource(new byte[0], lastValues.offset());
+        }
+        long length = getLongAcquire(SessionLayout.LAST_VALUES_END_AT);
+        if (length < 0 || length > lastValues.size()) {
+            throw new MalformedSessionException(SessionLayout.LAST_VALUES_END_AT, "out of range");
+        }
+        return new ByteSource(copy(lastValues.offset(), (int) length), lastValues.offset());
+    }
+
+    Losses losses() {
+        Map<Loss, Long> counts = new EnumMap<>(Loss.class);
+        int stripes = (int) (losses.size() / LossLayout.STRIPE_SIZE);
+        for (Loss loss : Loss.values()) {
+            long count = 0;
+            for (int stripe = 0; stripe < stripes; stripe++) {
+                count += getLong(LossLayout.counter(losses.offset(), stripe, loss));
+            }
+            if (count != 0) {
+                counts.put(loss, count);
+            }
+        }
+        return new Losses(counts);
+    }
+
+    long getLong(long offset) {
+        return (long) WORDS.getOpaque(segment, offset);
+    }
+
+    long getLongAcquire(long offset) {
+        return (long) WORDS.getAcquire(segment, offset);
+    }
+
+    int getInt(long offset) {
+        return segment.get(SessionLayout.INT, offset);
+    }
+
+    /** Copies checked bounds; what comes back is private. */
+    byte[] copy(long offset, int length) {
+        byte[] bytes = new byte[length];
+        MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
+        return bytes;
+    }
+
+    void putLongRelease(long offset, long value) {
+        WORDS.setRelease(segment, offset, value);
+    }
+
+    @Override
+    public void close() {
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.nopal.script.session;
+
+import dev.nopal.script.render.Event;
+import dev.nopal.script.render.MapData;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/**
+ * Reads a session as events for a renderer: the tracer's side, without the traced process's help.
+ *
+ * <p>Nothing in the file is trusted; whatever is wrong with it is a {@link
+ * MalformedSessionException}. Work and memory of each call are bounded. For one thread.
+ */
+public final class SessionView implements AutoCloseable {
+    private final SessionReader reader;
+    private final ValueCodec values;
+    private final MapReader maps;
+    private final OutputReader output;
+    private final RecordDecoder decoder;
+
+    private SessionView(SessionReader reader) {
+        this.reader = reader;
+        SessionInfo info = info();
+        this.values = new ValueCodec(info);
+        this.maps = new MapReader(reader, values, info);
+        this.output = new OutputReader(reader);
+        this.decoder = new RecordDecoder(reader, values, info, maps);
+    }
+
+    /**
+     * Opens the file of a running session and takes its output: there is one such reader at a time.
+     */
+    public static SessionView follow(Path file) throws IOException {
+        return open(file, SessionReader.OpenMode.LIVE);
+    }
+
+    /** Opens a saved session without changing it: its maps and what is left of its output. */
+    public static SessionView open(Path file) throws IOException {
+        return open(file, SessionReader.OpenMode.SAVED);
+    }
+
+    private static SessionView open(Path file, SessionReader.OpenMode mode) throws IOException {
+        SessionReader reader;
+        try {
+            reader = SessionReader.open(file, mode);
+        } catch (InternalError e) {
+            throw cut(e);
+        }
+        try {
+            return guarded(() -> new SessionView(reader));
+        } catch (RuntimeException | Error e) {
+            reader.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The JVM says so late, in whatever runs then, that a page was gone: so everything is guarded.
+     */
+    private static <T> T guarded(Supplier<T> access) {
+        try {
+            return access.get();
+        } catch (InternalError e) {
+            throw cut(e);
+        }
+    }
+
+    private static MalformedSessionException cut(InternalError cause) {
+        return new MalformedSessionException(0, "file was cut", cause);
+    }
+
+    public SessionInfo info() {
+        return guarded(
+                () ->
+                        new SessionInfo(
+                                reader.getLong(SessionLayout.PROCESS_ID_AT),
+                                reader.getLong(SessionLayout.PROCESS_START_AT),
+                                reader.getLong(SessionLayout.WALL_START_AT),
+                                reader.getLong(SessionLayout.BOOT_START_AT),
+                                reader.metadata().script().orElseThrow(),
+                                reader.metadata().probes()));
+    }
+
+    /** Returns what was printed since the last call, in order; empty when there is nothing new. */
+    public List<Event> poll() {
+        return guarded(() -> poll(false));
+    }
+
+    /**
+     * Returns what is left of the output, once the session is finished or its process is gone. Call
+     * it until it gives nothing.
+     */
+    public List<Event> drain() {
+        return guarded(() -> poll(true));
+    }
+
+    private List<Event> poll(boolean isLast) {
+        List<OutputReader.OutputRecord> records = output.poll(isLast);
+        reader.readMetadata();
+        List<Event> events = new ArrayList<>();
+        for (OutputReader.OutputRecord record : records) {
+            decoder.decode(record).ifPresent(events::add);
+        }
+        return events;
+    }
+
+    /**
+     * Returns the maps as they are now, by name as bpftrace prints them; those without entries too.
+     * Plain maps have entries only when the session {@linkplain #isFinished() is finished}.
+     */
+    public List<MapData> maps() {
+        List<MapData> all = new ArrayList<>(guarded(maps::readAll));
+        all.sort(Comparator.comparing(MapData::name));
+        return all;
+    }
+
+    public Losses losses() {
+        return guarded(reader::losses);
+    }
+
+    /** Returns the code of {@code exit(n)}, once the script has called it. */
+    public OptionalInt exitCode() {
+        return guarded(reader::exitCode);
+    }
+
+    /** Returns whether {@code END} has run and all last values are there. */
+    public boolean isFinished() {
+        return guarded(reader::isFinished);
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

@@ -1,0 +1,215 @@
+package dev.nopal.script.session;
+
+import static dev.nopal.script.session.SessionLayout.INT;
+import static dev.nopal.script.session.SessionLayout.LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Creates a session file and maps it; the traced JVM's side.
+ *
+ * <p>Nothing is ever read back but the readers' positions, and those are hints. After {@link
+ * #close()} an access throws {@link IllegalStateException}; compiled handlers count that and go on.
+ */
+public final class SessionWriter implements AutoCloseable {
+    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
+    private static final int CHUNK = 1 << 16;
+
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment segment;
+    private final SessionShape shape;
+    private long metadataEnd;
+
+    private SessionWriter(Path file, SessionShape shape, long size) throws IOException {
+        this.shape = shape;
+        try (FileChannel channel = create(file)) {
+            ByteBuffer zeroes = ByteBuffer.allocateDirect(CHUNK);
+            for (long left = size; left > 0; left -= CHUNK) {
+                zeroes.clear().limit((int) Math.min(left, CHUNK));
+                while (zeroes.hasRemaining()) {
+                    channel.write(zeroes);
+                }
+            }
+            segment = channel.map(FileChannel.MapMode.READ_WRITE, 0, size, arena);
+        } catch (IOException | RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /** Creates the file, owner-only, and writes all of it, so that a full disk shows now. */
+    public static SessionWriter create(Path file, SessionShape shape, long size, SessionClock clock)
+            throws IOException {
+        if (size < shape.mapsOffset() || size > SessionLayout.MAX_FILE_SIZE) {
+            throw new IllegalArgumentException("size=" + size);
+        }
+        SessionWriter writer;
+        try {
+            writer = new SessionWriter(file, shape, size);
+        } catch (FileAlreadyExistsException e) {
+            throw e; // Somebody else's file: hands off.
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(file);
+            throw e;
+        }
+        writer.writeHeader(size, clock);
+        return writer;
+    }
+
+    private static FileChannel create(Path file) throws IOException {
+        Set<StandardOpenOption> options =
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+        boolean isPosix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] attributes =
+                isPosix
+                        ? new FileAttribute<?>[] {
+                            PosixFilePermissions.asFileAttribute(
+                                    PosixFilePermissions.fromString("rw-------"))
+                        }
+                        : new FileAttribute<?>[0];
+        return FileChannel.open(file, options, attributes);
+    }
+
+    private void writeHeader(long size, SessionClock clock) {
+        ProcessHandle process = ProcessHandle.current();
+        segment.set(INT, SessionLayout.VERSION_AT, SessionLayout.VERSION);
+        segment.set(INT, SessionLayout.MARK_AT, SessionLayout.MARK);
+        segment.set(LONG, SessionLayout.FILE_SIZE_AT, size);
+        segment.set(LONG, SessionLayout.PROCESS_ID_AT, process.pid());
+        long start = process.info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
+        segment.set(LONG, SessionLayout.PROCESS_START_AT, start);
+        segment.set(LONG, SessionLayout.WALL_START_AT, clock.wallStart());
+        segment.set(LONG, SessionLayout.BOOT_START_AT, clock.bootStart());
+        segment.set(LONG, SessionLayout.METADATA_AT, shape.metadataOffset());
+        segment.set(LONG, SessionLayout.METADATA_CAPACITY_AT, shape.metadataCapacity());
+        segment.set(LONG, SessionLayout.LOSSES_AT, shape.lossesOffset());
+        segment.set(LONG, SessionLayout.LOSS_STRIPES_AT, shape.lossStripes());
+        segment.set(LONG, SessionLayout.OUTPUT_AT, shape.outputOffset());
+        segment.set(LONG, SessionLayout.OUTPUT_STRIPES_AT, shape.outputStripes());
+        segment.set(LONG, SessionLayout.RING_CAPACITY_AT, shape.ringCapacity());
+        segment.set(LONG, SessionLayout.LAST_VALUES_AT, shape.lastValuesOffset());
+        segment.set(LONG, SessionLayout.LAST_VALUES_CAPACITY_AT, shape.lastValuesCapacity());
+        byte[] bootId = bootId();
+        MemorySegment.copy(
+                bootId, 0, segment, ValueLayout.JAVA_BYTE, SessionLayout.BOOT_ID_AT, bootId.length);
+        WORDS.setRelease(segment, (long) SessionLayout.MAGIC_AT, ~SessionLayout.INVERTED_MAGIC);
+    }
+
+    private static byte[] bootId() {
+        byte[] id = new byte[SessionLayout.BOOT_ID_SIZE];
+        try {
+            String hex = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+            hex = hex.replace("-", "");
+            for (int i = 0; i < id.length; i++) {
+                id[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+            }
+        } catch (IOException | RuntimeException _) {
+            return new byte[id.length]; // Not Linux: zeroes say "unknown".
+        }
+        return id;
+    }
+
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    public SessionShape shape() {
+        return shape;
+    }
+
+    public void add(ScriptDescriptor script) throws SessionFullException {
+        ByteSink body = new ByteSink();
+        script.write(body);
+        append(Metadata.SCRIPT, body);
+    }
+
+    public void add(MapDescriptor map) throws SessionFullException {
+        ByteSink body = new ByteSink();
+        map.write(body);
+        append(Metadata.MAP, body);
+    }
+
+    public void add(FormatDescriptor format) throws SessionFullException {
+        ByteSink body = new ByteSink();
+        format.write(body);
+        append(Metadata.FORMAT, body);
+    }
+
+    public void addProbe(String name) throws SessionFullException {
+        append(Metadata.PROBE, new ByteSink().putText(name));
+    }
+
+    private synchronized void append(int kind, ByteSink sink) throws SessionFullException {
+        byte[] body = sink.toBytes();
+        long end = metadataEnd + Metadata.ITEM_HEADER_SIZE + body.length;
+        if (end > shape.metadataCapacity() || body.length > Metadata.MAX_ITEM_SIZE) {
+            throw new SessionFullException("no room for metadata: bytes=" + end);
+        }
+        long at = shape.metadataOffset() + metadataEnd;
+        segment.set(INT, at, body.length);
+        segment.set(INT, at + 4, kind);
+        MemorySegment.copy(
+                body,
+                0,
+                segment,
+                ValueLayout.JAVA_BYTE,
+                at + Metadata.ITEM_HEADER_SIZE,
+                body.length);
+        metadataEnd = end;
+        WORDS.setRelease(segment, (long) SessionLayout.METADATA_END_AT, end);
+    }
+
+    /** Says that everything a reader needs is there. */
+    public void start() {
+        WORDS.setRelease(segment, (long) SessionLayout.STATE_AT, SessionLayout.STATE_RUNNING);
+    }
+
+    /** Tells readers that the script wants to end; the first one wins. */
+    public void requestExit(int code) {
+        long word = SessionLayout.EXIT_REQUESTED | Integer.toUnsignedLong(code);
+        WORDS.compareAndSet(segment, (long) SessionLayout.EXIT_AT, 0L, word);
+    }
+
+    /**
+     * Writes the last values of plain maps, as far as they fit, and says that the session is over.
+     */
+    public void finish(byte[] lastValues) {
+        if (lastValues.length > shape.lastValuesCapacity()) {
+            throw new IllegalArgumentException("lastValues=" + lastValues.length);
+        }
+        MemorySegment.copy(
+                lastValues,
+                0,
+                segment,
+                ValueLayout.JAVA_BYTE,
+                shape.lastValuesOffset(),
+                lastValues.length);
+        WORDS.setRelease(
+                segment, (long) SessionLayout.LAST_VALUES_END_AT, (long) lastValues.length);
+        WORDS.setRelease(segment, (long) SessionLayout.STATE_AT, SessionLayout.STATE_FINISHED);
+    }
+
+    @Override
+    public void close() {
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/** The tracing language: text, checked program, bytecode, and its output. */
+@SuppressWarnings("module") // The friends below are not on this module's own compile path.
+module dev.nopal.script {
+    exports dev.nopal.script to
+            dev.nopal.agent,
+            dev.nopal.cli;
+    exports dev.nopal.script.check to
+            dev.nopal.agent,
+            dev.nopal.cli;
+    exports dev.nopal.script.compile to
+            dev.nopal.agent;
+    exports dev.nopal.script.parse to
+            dev.nopal.agent,
+            dev.nopal.cli;
+    exports dev.nopal.script.render to
+            dev.nopal.cli;
+    exports dev.nopal.script.session to
+            dev.nopal.agent,
+            dev.nopal.cli;
+}

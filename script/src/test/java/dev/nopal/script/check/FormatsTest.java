@@ -1,0 +1,70 @@
+package dev.nopal.script.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.script.BufferType;
+import dev.nopal.script.IntType;
+import dev.nopal.script.StringType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+final class FormatsTest {
+    private static String problem(String format, Type... types) {
+        return Formats.problem(Formats.parse(format), List.of(types));
+    }
+
+    @Test
+    void takesAConversionApart() {
+        FormatString format = Formats.parse("a %-+5.3lld b%%c %s");
+        assertThat(format.fragments()).containsExactly("a ", " b%c ", "");
+        assertThat(format.conversions())
+                .containsExactly(
+                        new FormatString.Conversion("-+", 5, 3, "ll", "d"),
+                        new FormatString.Conversion("", 0, -1, "", "s"));
+    }
+
+    @Test
+    void prefersTheLongerConversionOfBuffers() {
+        assertThat(Formats.parse("%rx %rh %r").conversions())
+                .extracting(FormatString.Conversion::specifier)
+                .containsExactly("rx", "rh", "r");
+    }
+
+    @Test
+    void keepsFlagZeroApartFromTheWidth() {
+        assertThat(Formats.parse("%05d").conversions().getFirst())
+                .isEqualTo(new FormatString.Conversion("0", 5, -1, "", "d"));
+    }
+
+    @Test
+    void leavesAPercentSignThatBeginsNothing() {
+        assertThat(Formats.parse("100%\n").conversions()).isEmpty();
+        assertThat(Formats.parse("%z %").fragments()).containsExactly("%z %");
+    }
+
+    @Test
+    void letsStringConversionTakeAnything() {
+        assertThat(problem("%s", IntType.INT8)).isEmpty();
+        assertThat(problem("%s", new TupleType(List.of(IntType.INT8)))).isEmpty();
+    }
+
+    @Test
+    void wantsNumbersAndBuffersWhereTheyBelong() {
+        assertThat(problem("%d", new StringType(4)))
+                .isEqualTo("unsupported format specifier for type 'string[4]': d");
+        assertThat(problem("%r", new BufferType(4))).isEmpty();
+        assertThat(problem("%r", IntType.INT8)).isNotEmpty();
+    }
+
+    @Test
+    void countsValues() {
+        assertThat(problem("%d %d", IntType.INT8))
+                .isEqualTo("not enough arguments for format string (1 supplied, 2 expected)");
+        assertThat(problem("", IntType.INT8))
+                .isEqualTo("too many arguments for format string (1 supplied, 0 expected)");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.nopal.script.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.Diagnostics;
+import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.parse.Parser;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The scripts that come with bpftrace: all can be read, and what they need is named. */
+final class InstalledScriptsTest {
+    private static final List<Path> SCRIPTS = new ArrayList<>();
+
+    @BeforeAll
+    static void find() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of("/usr/sbin"), "*.bt")) {
+            files.forEach(SCRIPTS::add);
+        }
+        boolean isCi = "true".equals(System.getenv("CI"));
+        assumeTrue(isCi || !SCRIPTS.isEmpty(), "bpftrace's scripts are not installed");
+        assertThat(SCRIPTS).hasSizeGreaterThanOrEqualTo(30);
+    }
+
+    @Test
+    void parseWithoutAnError() throws IOException {
+        for (Path script : SCRIPTS) {
+            Diagnostics diagnostics = new Diagnostics();
+            Parser.parse(Files.readString(script), diagnostics);
+            assertThat(diagnostics.all()).as(script.toString()).isEmpty();
+        }
+    }
+
+    @Test
+    void areDiagnosedWithTheEngineThatHasWhatTheyNeed() throws IOException {
+        List<String> accepted = new ArrayList<>();
+        for (Path script : SCRIPTS) {
+            switch (Script.check(
+                    Files.readString(script), ScriptOptions.NONE, ProbeCatalog.EMPTY)) {
+                case CheckResult.Accepted _ -> accepted.add(script.getFileName().toString());
+                case CheckResult.Rejected(var diagnostics) ->
+                        assertThat(diagnostics)
+                                .as(script.toString())
+                                .extracting(Diagnostic::message)
+                                .anyMatch(text -> text.endsWith("run it with --engine bpftrace"));
+            }
+        }
+        // It samples on which CPU threads run, which a JVM session can do.
+        assertThat(accepted).containsExactly("cpuwalk.bt");
+    }
+}

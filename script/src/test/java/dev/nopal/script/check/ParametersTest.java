@@ -1,0 +1,95 @@
+package dev.nopal.script.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.script.AttachPoint;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+
+final class ParametersTest {
+    private static CheckedProgram check(String program, ScriptOptions options) {
+        CheckResult result = Script.check(program, options, new Shop());
+        assertThat(result).isInstanceOf(CheckResult.Accepted.class);
+        return ((CheckResult.Accepted) result).program();
+    }
+
+    private static TypedExpression stored(String expression, String... parameters) {
+        ScriptOptions options = ScriptOptions.NONE.withParameters(parameters);
+        CheckedProgram program = check("BEGIN { @ = " + expression + "; }", options);
+        return ((TypedStatement.AssignMap) program.probes().getFirst().body().getFirst()).value();
+    }
+
+    private static Object constant(TypedExpression expression) {
+        return switch (expression) {
+            case TypedExpression.IntegerConstant constant -> constant.value();
+            case TypedExpression.StringConstant constant -> constant.value();
+            case TypedExpression.BooleanConstant constant -> constant.value();
+            case TypedExpression.Call call -> constant(call.arguments().getFirst());
+            default -> expression;
+        };
+    }
+
+    @Test
+    void areNumbersWhereTheyLookLikeOne() {
+        assertThat(constant(stored("$1", "42"))).isEqualTo(42L);
+        assertThat(constant(stored("$1", "-5"))).isEqualTo(-5L);
+        assertThat(constant(stored("$1", "0x10"))).isEqualTo(16L);
+        assertThat(constant(stored("$2", "a", "bob"))).isEqualTo("bob");
+    }
+
+    @Test
+    void areTextsInStr() {
+        assertThat(constant(stored("str($1)", "42"))).isEqualTo("42");
+        assertThat(constant(stored("str($1 + 2)", "hello"))).isEqualTo("llo");
+    }
+
+    @Test
+    void areZeroOrEmptyWhereTheyAreMissing() {
+        assertThat(constant(stored("$3"))).isEqualTo(0L);
+        assertThat(constant(stored("str($3)"))).isEqualTo("");
+        assertThat(constant(stored("$#", "a", "b"))).isEqualTo(2L);
+    }
+
+    @Test
+    void standInAttachPoints() {
+        ScriptOptions options = ScriptOptions.NONE.withParameters("shop", "5");
+        CheckedProgram program = check("usdt::$1:order { } interval:s:$2 { }", options);
+        assertThat(program.probes())
+                .extracting(CheckedProbe::attachPoint)
+                .containsExactly(
+                        new AttachPoint.Usdt("", "shop", "order"),
+                        new AttachPoint.Interval("interval:s:5", 5_000_000_000L));
+    }
+
+    @Test
+    void haveNamesWithDefaults() {
+        ScriptOptions options = ScriptOptions.NONE.withNamed(Map.of("n", "7", "loud", ""));
+        CheckedProgram program =
+                check(
+                        "BEGIN { @a = getopt(\"n\", 1); @b = getopt(\"s\", \"x\");"
+                                + " @c = getopt(\"loud\"); @d = getopt(\"quiet\"); }",
+                        options);
+        List<Object> values =
+                program.probes().getFirst().body().stream()
+                        .map(s -> constant(((TypedStatement.AssignMap) s).value()))
+                        .toList();
+        assertThat(values).isEqualTo(List.of(7L, "x", true, false));
+    }
+
+    @Test
+    void mustFitTheirDefault() {
+        ScriptOptions options = ScriptOptions.NONE.withNamed(Map.of("n", "many"));
+        assertThat(Script.check("BEGIN { print(getopt(\"n\", 1)); }", options, new Shop()))
+                .isInstanceOf(CheckResult.Rejected.class);
+    }
+
+    @Test
+    void cannotSkipMoreThanTheyHave() {
+        ScriptOptions options = ScriptOptions.NONE.withParameters("ab");
+        assertThat(Script.check("BEGIN { print(str($1 + 3)); }", options, new Shop()))
+                .isInstanceOf(CheckResult.Rejected.class);
+    }
+}

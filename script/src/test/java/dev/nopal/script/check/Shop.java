@@ -1,0 +1,62 @@
+package dev.nopal.script.check;
+
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.IntType;
+import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.ProbeSignature.Argument;
+import dev.nopal.script.StringType;
+import dev.nopal.script.Wildcard;
+
+import java.util.List;
+
+/** Two tracepoints of different shapes. */
+final class Shop implements ProbeCatalog {
+    static final ProbeSignature ORDER =
+            new ProbeSignature(
+                    "usdt:/x:shop:order",
+                    List.of(
+                            new Argument("id", IntType.INT64),
+                            new Argument("customer", new StringType(1024))));
+    static final ProbeSignature PAID =
+            new ProbeSignature(
+                    "usdt:/x:shop:paid", List.of(new Argument("id", new IntType(32, true))));
+
+    @Override
+    public List<ProbeSignature> match(AttachPoint attachPoint) {
+        return List.of(ORDER, PAID).stream().filter(probe -> matches(attachPoint, probe)).toList();
+    }
+
+    private static boolean matches(AttachPoint attachPoint, ProbeSignature probe) {
+        String[] parts = probe.probe().split(":");
+        return attachPoint instanceof AttachPoint.Usdt usdt
+                && Wildcard.matches(usdt.provider(), parts[2])
+                && Wildcard.matches(usdt.name(), parts[3]);
+    }
+
+    static CheckResult check(String program) {
+        return Script.check(program, ScriptOptions.NONE, new Shop());
+    }
+
+    static CheckedProgram accepted(String program) {
+        return switch (check(program)) {
+            case CheckResult.Accepted(var checked) -> checked;
+            case CheckResult.Rejected(var diagnostics) ->
+                    throw new AssertionError(program + ": " + diagnostics);
+        };
+    }
+
+    /** Returns the body of the first probe. */
+    static List<TypedStatement> body(String program) {
+        return accepted(program).probes().getFirst().body();
+    }
+
+    /** Returns the messages of all errors. */
+    static List<String> errors(String program) {
+        return switch (check(program)) {
+            case CheckResult.Accepted _ -> List.of();
+            case CheckResult.Rejected(var diagnostics) ->
+                    diagnostics.stream().map(d -> d.message()).toList();
+        };
+    }
+}

@@ -1,0 +1,86 @@
+package dev.nopal.script.render;
+
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * Lists what bpftrace 0.17 prints differently from 0.26, and since when; each turns old output into
+ * new.
+ */
+enum Difference {
+    HIST_HEADING_ENDS_WITH_COLON("0.24", "(?m)^(@[^\n]*): $", "$1:"),
+    NO_EMPTY_LINE_AFTER_AVERAGES("0.24", "(?m)^(@[^\n]*\n)\n", "$1"),
+    STATS_ARE_A_RECORD(
+            "0.24",
+            "count (\\d+), average (-?\\d+), total (-?\\d+)",
+            "{ .count = $1, .average = $2, .total = $3 }"),
+    STATS_ARE_DIVIDED("0.24", "(average\\W+)11", "$15"),
+    BUCKET_OF_ONE_VALUE_NAMES_IT("0.24", label("\\[(\\d+), (\\d+)\\)", Difference::single)),
+    LINEAR_SUFFIX_NEEDS_A_STEP_OF_1024("0.24", label("625K", _ -> "640000")),
+    LAST_LINEAR_BUCKET_BEGINS_AT_A_STEP(
+            "0.24",
+            text -> label("\\[10, ", _ -> "[9, ").apply(text.replace("\"min\": 10", "\"min\": 9"))),
+    BARS_SHOW_DIVIDED_COUNTS("0.24", " 0 \\|@{17} {35}\\|", " 0 |" + " ".repeat(52) + "|"),
+    HIST_HAS_64_BITS(
+            "0.20",
+            text ->
+                    label("\\[2G, 4G\\)", _ -> "[1T, 2T)")
+                            .apply(text)
+                            .replace(
+                                    "\"min\": -2147483648, \"max\": 0",
+                                    "\"min\": 1099511627776, \"max\": 2199023255551")),
+    KEYS_ARE_SIGNED(
+            "0.24",
+            text ->
+                    text.replace("@ik[1]: p\n@ik[-1]: m\n", "@ik[-1]: m\n@ik[1]: p\n")
+                            .replace("\"1\": \"p\", \"-1\": \"m\"", "\"-1\": \"m\", \"1\": \"p\"")),
+    EMPTY_MAP_PRINTS_NOTHING("0.24", "^\n$", ""),
+    PERCENT_IS_ALWAYS_DOUBLED("0.24", "%%", "%"),
+    ZEROS_COME_BEFORE_THE_SIGN("0.24", "-0005", "000-5"),
+    NULL_POINTER_IS_ZERO("0.24", "\\(nil\\)", "0"),
+    PRECISION_MEANS_NOTHING("0.24", "a\\|       abc", "abcd|      abcd"),
+    POINTERS_ARE_HEXADECIMAL("0.22", "@p: 16\n", "@p: 0x10\n"),
+    ARRAYS_HAVE_NO_SPACES("0.24", "\\}, \\{", "},{"),
+    BUFFERS_ARE_ARRAYS("0.24", "\"ok\\\\\\\\xff\"", "[111,107,-1]"),
+    KEYS_HAVE_NO_SPACES("0.24", "\"a b\"", "\"ab\"");
+
+    /** The release that brought the change. */
+    final String since;
+
+    private final UnaryOperator<String> change;
+
+    Difference(String since, UnaryOperator<String> change) {
+        this.since = since;
+        this.change = change;
+    }
+
+    Difference(String since, String pattern, String replacement) {
+        this(since, text -> text.replaceAll(pattern, replacement));
+    }
+
+    String apply(String old) {
+        return change.apply(old);
+    }
+
+    /** Changes part of a histogram's labels and aligns the counts again. */
+    private static UnaryOperator<String> label(String part, Function<MatchResult, String> to) {
+        Pattern row = Pattern.compile("(?m)^([(\\[].*?[)\\]]) +(\\d+) \\|");
+        return text ->
+                row.matcher(text)
+                        .replaceAll(
+                                match ->
+                                        "%-16s%8s |"
+                                                .formatted(
+                                                        Pattern.compile(part)
+                                                                .matcher(match.group(1))
+                                                                .replaceAll(to),
+                                                        match.group(2)));
+    }
+
+    private static String single(MatchResult bounds) {
+        long low = Long.parseLong(bounds.group(1));
+        return low + 1 == Long.parseLong(bounds.group(2)) ? "[" + low + "]" : bounds.group();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.nopal.script.render;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Renders events to strings and makes the values that tests need. */
+final class Rendered {
+    private Rendered() {}
+
+    /** Returns what goes to standard output. */
+    static String text(Event... events) {
+        return text(new ByteArrayOutputStream(), events);
+    }
+
+    /** Returns what goes to standard output; the rest goes to {@code err}. */
+    static String text(ByteArrayOutputStream err, Event... events) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        render(Renderer.text(out, err), events);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    static String json(Event... events) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        render(Renderer.json(out), events);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    static Event print(MapData map) {
+        return Event.PrintMap.all(map);
+    }
+
+    static Event print(String name, Value value) {
+        return print(MapData.scalar(name, value));
+    }
+
+    static Event printf(String format, Value... arguments) {
+        return new Event.Printf(PrintfFormat.parse(format), List.of(arguments));
+    }
+
+    static Aggregate.Hist hist(int bits, long... values) {
+        SortedMap<Integer, Long> buckets = new TreeMap<>();
+        for (long value : values) {
+            buckets.merge(Log2Buckets.index(value, bits), 1L, Long::sum);
+        }
+        return new Aggregate.Hist(bits, buckets);
+    }
+
+    static Aggregate.LinearHist lhist(long min, long max, long step, long... values) {
+        SortedMap<Integer, Long> buckets = new TreeMap<>();
+        for (long value : values) {
+            buckets.merge(LinearBuckets.index(value, min, max, step), 1L, Long::sum);
+        }
+        return new Aggregate.LinearHist(min, max, step, buckets);
+    }
+
+    /** Makes a map with brackets from keys and values in turn. */
+    static MapData map(String name, Value... keysAndValues) {
+        List<MapData.Entry> entries = new ArrayList<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            entries.add(new MapData.Entry(keysAndValues[i], keysAndValues[i + 1]));
+        }
+        return new MapData(name, true, entries);
+    }
+
+    private static void render(Renderer renderer, Event... events) {
+        try {
+            for (Event event : events) {
+                renderer.render(event);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
