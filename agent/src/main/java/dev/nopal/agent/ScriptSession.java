@@ -80,7 +80,9 @@ final class ScriptSession implements AutoCloseable {
                 return Optional.of(rejected);
             }
             program = ((CheckResult.Accepted) checked).program();
-            List<Diagnostic> problems = new Unsupported(request.text(), program).find(request.mayWait(), registry.names());
+            List<Diagnostic> problems =
+                    new Unsupported(request.text(), program)
+                            .find(request.mayWait(), registry.names());
             if (problems.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR)) {
                 return Optional.of(new CheckResult.Rejected(problems));
             }
