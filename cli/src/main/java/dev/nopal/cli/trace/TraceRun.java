@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +70,7 @@ public final class TraceRun implements AutoCloseable {
 
     /** Starts the script in a JVM that runs. */
     public void attach(int pid) throws Refusal, IOException {
-        add(TracedJvm.greet(new Attacher(ProcFs.real()).connect(pid)));
+        add(TracedJvm.greet(new Attacher(ProcFs.real()).connect(pid), OptionalLong.of(pid)));
     }
 
     private void add(TracedJvm jvm) throws IOException {
@@ -139,7 +140,7 @@ public final class TraceRun implements AutoCloseable {
 
     private void join(News.Joined joined) throws IOException {
         try {
-            TracedJvm jvm = TracedJvm.greet(joined.connection());
+            TracedJvm jvm = TracedJvm.greet(joined.connection(), OptionalLong.empty());
             if (launch.orElseThrow().wants(jvm.pid()) && !isStopping) {
                 add(jvm);
             } else {
