@@ -20,6 +20,9 @@ import dev.nopal.script.compile.TimerHandler;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +49,21 @@ final class ScriptSession implements AutoCloseable {
     private static final int MAX_WAIT_SECONDS = 5;
 
     private static final long MIN_PERIOD_NANOS = 10_000;
+
+    private static final MethodHandle IS_RUNNING;
+
+    static {
+        try {
+            IS_RUNNING =
+                    MethodHandles.lookup()
+                            .findStatic(
+                                    ScriptSession.class,
+                                    "isRunning",
+                                    MethodType.methodType(boolean.class, Session.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Message.Run request;
     private final Registry registry;
@@ -139,10 +157,38 @@ final class ScriptSession implements AutoCloseable {
         for (ProbeHandler handler : handlers) {
             for (LiveTracepoint tracepoint :
                     registry.find(handler.attachPoint(), handler.signature())) {
-                plans.add(new Arming.Plan(tracepoint, handler.handler()));
+                plans.add(new Arming.Plan(tracepoint, untilExit(handler.handler())));
             }
         }
         arming.arm(plans);
+    }
+
+    /**
+     * Nothing happens behind {@code exit()}, as in bpftrace, although the tracer takes a moment to
+     * disarm. Scripts that never exit do not pay for the question.
+     */
+    private MethodHandle untilExit(MethodHandle handler) {
+        if (program.probes().stream().noneMatch(probe -> probe.facts().exits())) {
+            return handler;
+        }
+        MethodType type = handler.type();
+        return MethodHandles.guardWithTest(
+                MethodHandles.dropArguments(IS_RUNNING.bindTo(engine), 0, type.parameterArray()),
+                handler,
+                MethodHandles.empty(type));
+    }
+
+    private Runnable untilExit(Runnable body) {
+        Session running = engine;
+        return () -> {
+            if (isRunning(running)) {
+                body.run();
+            }
+        };
+    }
+
+    private static boolean isRunning(Session session) {
+        return session.exitCode().isEmpty();
     }
 
     private int probes() {
@@ -210,7 +256,7 @@ final class ScriptSession implements AutoCloseable {
                 handlers.stream()
                         .filter(handler -> isFor(handler, tracepoint))
                         .sorted(Comparator.comparingInt(ProbeHandler::block))
-                        .map(handler -> new Arming.Plan(tracepoint, handler.handler()))
+                        .map(handler -> new Arming.Plan(tracepoint, untilExit(handler.handler())))
                         .toList());
         send(new Message.Attached(probes()));
     }

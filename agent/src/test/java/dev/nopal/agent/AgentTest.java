@@ -83,6 +83,18 @@ final class AgentTest {
     }
 
     @Test
+    void doesNothingBehindExit() throws Exception {
+        try (Traced traced = Traced.withAgent()) {
+            traced.ask("declare a");
+            try (Client client = new Client(traced.connect())) {
+                client.run("usdt:test:a { printf(\"%d\\n\", arg0); if (arg0 == 2) { exit(); } }");
+                traced.ask("fire a 100");
+                assertThat(client.stop()).isEqualTo("0\n1\n2\n");
+            }
+        }
+    }
+
+    @Test
     void armsTracepointsThatAppearBeforeTheyCanFire() throws Exception {
         try (Traced traced = Traced.withAgent();
                 Client client = new Client(traced.connect())) {

@@ -230,6 +230,7 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private void show(List<Event> events) throws IOException {
+        live.ifPresent(LiveMaps::clear);
         for (Event event : events) {
             if (request.events().isPresent() && shown >= request.events().getAsLong()) {
                 stop();

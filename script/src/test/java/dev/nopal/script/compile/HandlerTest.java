@@ -154,6 +154,24 @@ final class HandlerTest {
     }
 
     @Test
+    void probesThatAppearLaterMayClearMaps() throws Throwable {
+        Path file = folder.resolve("file");
+        List<ProbeSignature> known = new ArrayList<>();
+        String script = "BEGIN { @[1] = count(); } usdt::shop:order { clear(@); }";
+        CheckedProgram first = ScriptRun.check(script, _ -> List.copyOf(known));
+        try (Session session = Session.create(first, file, SessionOptions.DEFAULT);
+                SessionView view = SessionView.follow(file)) {
+            session.begin();
+            assertThat(view.maps().getFirst().entries()).hasSize(1);
+            known.add(TracedShop.ORDER);
+            ScriptOptions options = ScriptOptions.NONE.withMaps(first.maps());
+            CheckResult again = Script.check(script, options, _ -> List.copyOf(known));
+            invoke(session.add(((CheckResult.Accepted) again).program()).getFirst(), "x");
+            assertThat(view.maps().getFirst().entries()).isEmpty();
+        }
+    }
+
+    @Test
     void longStringsAreCutWithTrailer() throws IOException {
         String script =
                 "config = { max_strlen = 16 } usdt::shop:order { printf(\"%s\\n\", str(arg1)); @[str(arg1)] ="
