@@ -5,6 +5,7 @@ module dev.nopal.cli {
     requires dev.nopal.script;
     requires info.picocli;
     requires jdk.attach;
+    requires jdk.httpserver;
 
     opens dev.nopal.cli to
             info.picocli;

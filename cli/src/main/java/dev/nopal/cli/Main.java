@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
             TraceCommand.class,
             ShowCommand.class,
             DoctorCommand.class,
+            DemoCommand.class,
             TrainCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -64,7 +65,7 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw Failure.usage(
-                "say what to do: nopal trace, nopal list, nopal ps or nopal doctor; nopal --help explains");
+                "say what to do: nopal demo, trace, list, ps or doctor; nopal --help explains");
     }
 
     private static CommandLine commandLine(PrintWriter out, PrintWriter err) {

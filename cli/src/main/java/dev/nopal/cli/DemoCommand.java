@@ -1,0 +1,119 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.demo.ShopProcess;
+import dev.nopal.cli.demo.Suggestions;
+import dev.nopal.cli.trace.Interrupts;
+import dev.nopal.cli.trace.Refusal;
+import dev.nopal.cli.trace.Request;
+import dev.nopal.cli.trace.TraceRun;
+import dev.nopal.cli.trace.WriterStream;
+import dev.nopal.script.render.Renderer;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+
+/** Shows what tracing is like, on a shop that it brings along. */
+@Command(
+        name = "demo",
+        description = {
+            "Opens a small traced web shop with customers of its own, in another JVM, and shows"
+                    + " the time that checkouts take, live.",
+            "Needs no root, no kernel support and no network but this machine's own."
+        },
+        mixinStandardHelpOptions = true)
+final class DemoCommand implements Callable<Integer> {
+    static final String SCRIPT = "usdt::shop:checkout { @microseconds = hist(args.nanos / 1000); }";
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            description = "How long to look, 10s unless you say otherwise.")
+    private String duration = "10s";
+
+    @Option(names = "--keep", description = "Keeps the shop open until Ctrl-C.")
+    private boolean keep;
+
+    @Spec private CommandSpec spec;
+
+    DemoCommand() {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Duration time = TraceCommand.duration(duration);
+        PrintWriter out = spec.commandLine().getOut();
+        Suggestions suggestions = Suggestions.here();
+        try (ShopProcess shop = ShopProcess.start()) {
+            out.println(
+                    "A web shop with eight customers runs as process "
+                            + shop.pid()
+                            + ": "
+                            + shop.address());
+            out.println("For " + duration + ", its checkouts:");
+            out.println();
+            out.println("  " + suggestions.trace(SCRIPT));
+            out.flush();
+            look(shop, time);
+            if (keep) {
+                suggestions.whileOpen().forEach(out::println);
+                out.flush();
+                awaitEnd(shop);
+            }
+        }
+        if (!keep) {
+            suggestions.whenClosed().forEach(out::println);
+        }
+        return ExitCode.OK;
+    }
+
+    /** Waits for Ctrl-C, or until somebody ended the shop. */
+    private static void awaitEnd(ShopProcess shop) throws InterruptedException {
+        CountDownLatch end = new CountDownLatch(1);
+        Interrupts.call(end::countDown);
+        shop.onExit(end::countDown);
+        end.await();
+    }
+
+    private void look(ShopProcess shop, Duration time) throws IOException {
+        boolean isLive = new Terminal(spec.commandLine().getErr()).isInteractive();
+        if (isLive) {
+            spec.commandLine().getOut().println();
+        }
+        Request request =
+                new Request(
+                        "demo",
+                        SCRIPT,
+                        List.of(),
+                        Map.of(),
+                        true,
+                        isLive,
+                        Optional.of(time),
+                        OptionalLong.empty());
+        OutputStream out = new WriterStream(spec.commandLine().getOut());
+        OutputStream err = new WriterStream(spec.commandLine().getErr());
+        try (TraceRun run =
+                new TraceRun(
+                        request,
+                        Renderer.text(out, err),
+                        out,
+                        spec.commandLine().getErr(),
+                        Optional.empty())) {
+            run.attach(shop.pid());
+            run.run();
+        } catch (Refusal e) {
+            throw Failure.usage(e.getMessage());
+        }
+    }
+}

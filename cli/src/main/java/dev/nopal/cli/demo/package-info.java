@@ -1,0 +1,2 @@
+/** Is a small traced web shop, and its customers, for {@code nopal demo}. */
+package dev.nopal.cli.demo;

@@ -1,0 +1,21 @@
+package dev.nopal.system.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class OutputPatternTest {
+    @Test
+    void ignoresNumbersBarsAndBlanks() {
+        assertThat(
+                        OutputPattern.missing(
+                                "@h:\n[1K, 2K)   12 |@@@@    |\n…\norder 7 …\n",
+                                "@h: \n[16K, 32K)  1 |@|\norder 12 of ada\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void findsWhatIsMissing() {
+        assertThat(OutputPattern.missing("@a: 1\n@b: 2\n", "@a: 5\n")).containsExactly("@b: 2");
+    }
+}

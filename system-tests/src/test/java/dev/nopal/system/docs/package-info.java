@@ -1,0 +1,2 @@
+/** Does what the documents say. */
+package dev.nopal.system.docs;
