@@ -1,5 +1,9 @@
 package dev.nopal;
 
+import dev.nopal.backend.Site;
+
+import java.lang.invoke.MethodHandles;
+
 /**
  * Fires a tracepoint by name that somebody looks at: checks the arguments against the declaration
  * and hands them to its {@link Hook}.
@@ -8,6 +12,34 @@ final class Firing {
     private static final boolean STRICT = Settings.CURRENT.strict();
 
     private Firing() {}
+
+    /**
+     * Initialises every class that a fire needs, so that none of them fails for ever because the
+     * first fire happened at the end of a stack or of the heap.
+     */
+    static void prepare() {
+        Class<?>[] needed = {
+            OutOfLine.class,
+            Firing.class,
+            Conversion.class,
+            Lazy.class,
+            Hook.class,
+            Launcher.class,
+            Scratch.class,
+            Utf8.class,
+            Tally.class,
+            Log.class,
+            ArgumentType.class,
+            Site.class
+        };
+        try {
+            for (Class<?> each : needed) {
+                MethodHandles.lookup().ensureInitialized(each);
+            }
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /**
      * Fires up to three arguments; bit i of {@code objects} says that argument i is an object.
@@ -36,7 +68,10 @@ final class Firing {
                 Argument argument = tracepoint.arguments().get(i);
                 boolean isObject = (objects >> i & 1) != 0;
                 Object object = i == 0 ? x : i == 1 ? y : z;
-                if (Conversion.isLazy(object)) {
+                if (object instanceof String && argument.type() == ArgumentType.STRING) {
+                    continue; // by far the most common: it is what it will be
+                }
+                if (isObject && Conversion.isLazy(object)) {
                     if (!looking) {
                         continue;
                     }

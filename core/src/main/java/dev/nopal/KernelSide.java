@@ -17,7 +17,7 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
     static final KernelSide CURRENT = open(Settings.CURRENT);
 
     private static KernelSide open(Settings settings) {
-        Scratch.prepare();
+        Firing.prepare();
         if (settings.disabled()) {
             return off("Nopal is switched off", "remove -Dnopal.disabled=true");
         }

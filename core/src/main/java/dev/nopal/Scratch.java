@@ -47,9 +47,6 @@ final class Scratch {
         return all;
     }
 
-    /** Creates all of them now, so that no fire has to. */
-    static void prepare() {}
-
     /**
      * Takes a free one, or returns null if no kernel tracer looks, or counts a loss and returns
      * null. Tries each one once: O(processors), O(1) unless threads were suspended in the middle of

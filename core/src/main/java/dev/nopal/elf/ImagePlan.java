@@ -55,14 +55,16 @@ final class ImagePlan {
     private final Nop nop;
     private final int slots;
     private final int noteRoom;
+    private final int signatureRoom;
     private final byte[] strings;
     private final int text;
     private final int data;
 
-    ImagePlan(Nop nop, int slots, int noteRoom, String symbol) {
+    ImagePlan(Nop nop, int slots, int noteRoom, int signatureRoom, String symbol) {
         this.nop = nop;
         this.slots = slots;
         this.noteRoom = NoteLayout.align(noteRoom);
+        this.signatureRoom = NoteLayout.align(signatureRoom);
         this.strings = ('\0' + symbol + '\0').getBytes(StandardCharsets.US_ASCII);
         this.text = page(base() + 1);
         this.data = page(text + slots * Nop.SLOT_SIZE);
@@ -78,6 +80,10 @@ final class ImagePlan {
 
     int noteRoom() {
         return noteRoom;
+    }
+
+    int signatureRoom() {
+        return signatureRoom;
     }
 
     /** Where the build-id's own bytes start. */
@@ -118,7 +124,7 @@ final class ImagePlan {
     }
 
     private int sectionNames() {
-        return signatures() + noteRoom;
+        return signatures() + signatureRoom;
     }
 
     private int sectionHeaders() {

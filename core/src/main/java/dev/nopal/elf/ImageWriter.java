@@ -36,21 +36,31 @@ public final class ImageWriter {
      * Plans an image.
      *
      * @param slots how many probes it can hold
-     * @param noteRoom bytes for their notes, and as many again for their signatures
+     * @param noteRoom bytes for their notes
+     * @param signatureRoom bytes for their signatures
      * @param symbol name of the symbol that covers the stubs
      * @param identity two numbers that no other image shares; they make the build-id unique
      */
     public ImageWriter(
-            Nop nop, int slots, int noteRoom, String symbol, long identity0, long identity1) {
-        this.plan = new ImagePlan(nop, slots, noteRoom, symbol);
+            Nop nop,
+            int slots,
+            int noteRoom,
+            int signatureRoom,
+            String symbol,
+            long identity0,
+            long identity1) {
+        this.plan = new ImagePlan(nop, slots, noteRoom, signatureRoom, symbol);
         this.identity = new long[] {identity0, identity1};
     }
 
-    /** Returns how many bytes of notes the probe takes, to choose {@code noteRoom} by. */
+    /** Returns how many bytes the probe's note takes, to choose {@code noteRoom} by. */
     public static int noteSize(Machine machine, ProbeNote probe) {
-        return Math.max(
-                stapsdtNote(machine, probe, 0, 0, 0).length,
-                signatureNote(probe.signature(), 0).length);
+        return stapsdtNote(machine, probe, 0, 0, 0).length;
+    }
+
+    /** Returns how many bytes the probe's signature takes. */
+    public static int signatureSize(ProbeNote probe) {
+        return signatureNote(probe.signature(), 0).length;
     }
 
     /** Returns the whole file as it is now. */
@@ -78,7 +88,7 @@ public final class ImageWriter {
         byte[] signature = signatureNote(probe.signature(), pc);
         if (probes == plan.slots()
                 || noteBytes + note.length > plan.noteRoom()
-                || signatureBytes + signature.length > plan.noteRoom()) {
+                || signatureBytes + signature.length > plan.signatureRoom()) {
             return Optional.empty();
         }
         List<Edit> edits = new ArrayList<>();

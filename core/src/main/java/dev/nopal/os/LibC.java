@@ -40,31 +40,15 @@ final class LibC {
 
     /** Creates an anonymous file and returns its descriptor, which is closed on exec. */
     static int memfd(String name) throws IOException {
-        try (Arena arena = Arena.ofConfined()) {
-            MethodHandle create =
-                    link(
-                            "memfd_create",
-                            FunctionDescriptor.of(
-                                    ValueLayout.JAVA_INT,
-                                    ValueLayout.ADDRESS,
-                                    ValueLayout.JAVA_INT),
-                            ERRNO);
-            MemorySegment state = arena.allocate(STATE);
-            MemorySegment text = arena.allocateFrom(name);
-            // Kernels before 6.3 do not know the seal; those that do may demand it.
-            int fd = (int) create.invokeExact(state, text, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
-            if (fd < 0 && errno(state) == EINVAL) {
-                fd = (int) create.invokeExact(state, text, MFD_CLOEXEC);
-            }
-            if (fd < 0) {
-                throw new IOException("memfd_create failed with errno " + errno(state));
-            }
-            return fd;
-        } catch (IOException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IOException("memfd_create cannot be called", e);
+        // Kernels before 6.3 do not know the seal; those that do may demand it.
+        int fd = descriptor("memfd_create", name, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+        if (fd == -EINVAL) {
+            fd = descriptor("memfd_create", name, MFD_CLOEXEC);
         }
+        if (fd < 0) {
+            throw new IOException("memfd_create failed with errno " + -fd);
+        }
+        return fd;
     }
 
     /**
@@ -72,26 +56,31 @@ final class LibC {
      * that no link is followed.
      */
     static int open(Path file) throws IOException {
+        int fd = descriptor("open", file.toString(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+        if (fd < 0) {
+            throw new IOException("cannot open " + file + ": errno " + -fd);
+        }
+        return fd;
+    }
+
+    /** Calls a function that takes a text and flags; returns a descriptor or the negative errno. */
+    private static int descriptor(String function, String text, int flags) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
-            MethodHandle open =
+            MethodHandle handle =
                     link(
-                            "open",
+                            function,
                             FunctionDescriptor.of(
                                     ValueLayout.JAVA_INT,
                                     ValueLayout.ADDRESS,
                                     ValueLayout.JAVA_INT),
                             ERRNO);
             MemorySegment state = arena.allocate(STATE);
-            MemorySegment text = arena.allocateFrom(file.toString());
-            int fd = (int) open.invokeExact(state, text, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
-            if (fd < 0) {
-                throw new IOException("cannot open " + file + ": errno " + errno(state));
-            }
-            return fd;
-        } catch (IOException | Error e) {
+            int fd = (int) handle.invokeExact(state, arena.allocateFrom(text), flags);
+            return fd < 0 ? -errno(state) : fd;
+        } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IOException("open cannot be called", e);
+            throw new IOException(function + " cannot be called", e);
         }
     }
 

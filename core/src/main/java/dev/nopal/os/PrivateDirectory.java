@@ -1,9 +1,7 @@
 package dev.nopal.os;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -30,8 +28,9 @@ final class PrivateDirectory {
             PosixFilePermissions.asFileAttribute(OWNER_ONLY);
     private static final FileAttribute<?> FILE_MODE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-    private static final String UNNAMED_PREFIX = "new-";
-    private static final String LOCK = "lock";
+    static final String UNNAMED_PREFIX = "new-";
+    static final String LOCK = "lock";
+    private static final int MAX_ATTEMPTS = 10;
     private static final int MAX_COPIES = 100; // copies of this library in one process
 
     private final Path path;
@@ -51,25 +50,39 @@ final class PrivateDirectory {
      */
     static PrivateDirectory create(Path base, ProcessIdentity owner) throws IOException {
         requireOwnerOnly(base);
-        sweep(base, owner);
-        // Not createTempDirectory: its secure random numbers would slow every start down, and
-        // nobody else can put anything here.
-        Path unnamed = base.resolve(UNNAMED_PREFIX + owner.pid() + "-" + System.nanoTime());
-        Files.createDirectory(unnamed, DIRECTORY_MODE);
-        try {
-            Path lockFile = Files.createFile(unnamed.resolve(LOCK), FILE_MODE);
-            // Open, and locked, until the process ends.
-            if (!LibC.tryLock(LibC.open(lockFile))) {
-                throw new IOException("cannot lock " + lockFile);
+        Sweeper.sweep(base, owner);
+        IOException failure = null;
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            // Not createTempDirectory: its secure random numbers would slow every start down, and
+            // nobody else can put anything here.
+            Path unnamed = base.resolve(UNNAMED_PREFIX + owner.pid() + "-" + System.nanoTime());
+            Files.createDirectory(unnamed, DIRECTORY_MODE);
+            try {
+                lock(unnamed);
+                PrivateDirectory directory = new PrivateDirectory(name(unnamed, base, owner));
+                // In reverse order: the JVM deletes the last one first.
+                directory.path.toFile().deleteOnExit();
+                directory.path.resolve(LOCK).toFile().deleteOnExit();
+                return directory;
+            } catch (IOException e) {
+                Sweeper.empty(unnamed);
+                failure = e;
             }
-            PrivateDirectory directory = new PrivateDirectory(name(unnamed, base, owner));
-            // In reverse order: the JVM deletes the last one first.
-            directory.path.toFile().deleteOnExit();
-            directory.path.resolve(LOCK).toFile().deleteOnExit();
-            return directory;
-        } catch (IOException | RuntimeException e) {
-            delete(unnamed);
-            throw e;
+        }
+        throw failure;
+    }
+
+    /**
+     * Locks a new directory until the process ends.
+     *
+     * @throws IOException also if a sweeper came between, who takes what is not locked yet
+     */
+    private static void lock(Path directory) throws IOException {
+        Path file = Files.createFile(directory.resolve(LOCK), FILE_MODE);
+        int fd = LibC.open(file);
+        if (!LibC.tryLock(fd) || !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            LibC.close(fd);
+            throw new IOException("cannot lock " + file);
         }
     }
 
@@ -129,63 +142,5 @@ final class PrivateDirectory {
 
     static Object ownUid() throws IOException {
         return Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-    }
-
-    private static void sweep(Path base, ProcessIdentity self) {
-        try (DirectoryStream<Path> directories = Files.newDirectoryStream(base)) {
-            for (Path directory : directories) {
-                if (isOfDead(directory, self)) {
-                    delete(directory);
-                }
-            }
-        } catch (IOException e) {
-            // Left for another start.
-        }
-    }
-
-    private static boolean isOfDead(Path directory, ProcessIdentity self) {
-        String[] parts = directory.getFileName().toString().split("-");
-        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS) || parts.length < 2) {
-            return false;
-        }
-        if (!directory.getFileName().toString().startsWith(UNNAMED_PREFIX)) {
-            try {
-                ProcessIdentity owner =
-                        new ProcessIdentity(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
-                if (owner.equals(self) || owner.isAlive()) {
-                    return false;
-                }
-            } catch (NumberFormatException e) {
-                return false;
-            }
-        }
-        return isUnlocked(directory.resolve(LOCK));
-    }
-
-    private static boolean isUnlocked(Path lockFile) {
-        if (!Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS)) {
-            return true; // only an empty, unnamed directory has none: deleting it is harmless
-        }
-        if (!Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
-        try {
-            int fd = LibC.open(lockFile);
-            try {
-                return LibC.tryLock(fd);
-            } finally {
-                LibC.close(fd);
-            }
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static void delete(Path directory) {
-        File[] files = directory.toFile().listFiles();
-        for (File file : files == null ? new File[0] : files) {
-            file.delete();
-        }
-        directory.toFile().delete();
     }
 }

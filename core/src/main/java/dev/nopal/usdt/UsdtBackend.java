@@ -23,11 +23,12 @@ import java.util.Optional;
  * reason in {@link #problem()}.
  */
 public final class UsdtBackend implements Backend {
-    private static final int FIRST_SLOTS = 64;
+    private static final int MIN_SLOTS = 64;
     private static final int MAX_SLOTS = 8_192;
 
-    /** What a typical late probe takes in each note section: short names, a few arguments. */
-    private static final int TYPICAL_NOTE_SIZE = 112;
+    // What a typical late probe takes: short names, a few arguments.
+    private static final int TYPICAL_NOTE_SIZE = 96;
+    private static final int TYPICAL_SIGNATURE_SIZE = 64;
 
     private final String provider;
     private final ImageLoader loader;
@@ -88,10 +89,12 @@ public final class UsdtBackend implements Backend {
     }
 
     private List<Site> load(List<ProbeNote> probes) throws IOException {
-        int slots = Math.max(nextSlots(), Math.ceilDiv(probes.size() * 3, 2));
+        int slots = Math.max(nextSlots(), Math.ceilDiv(probes.size() * 5, 4));
         int notes = (slots - probes.size()) * TYPICAL_NOTE_SIZE;
+        int signatures = (slots - probes.size()) * TYPICAL_SIGNATURE_SIZE;
         for (ProbeNote probe : probes) {
             notes += ImageWriter.noteSize(loader.nop().machine(), probe);
+            signatures += ImageWriter.signatureSize(probe);
         }
         String symbol = "nopal_" + provider;
         ImageWriter writer =
@@ -99,6 +102,7 @@ public final class UsdtBackend implements Backend {
                         loader.nop(),
                         slots,
                         notes,
+                        signatures,
                         symbol,
                         loader.nextIdentity(),
                         System.nanoTime());
@@ -123,8 +127,10 @@ public final class UsdtBackend implements Backend {
         return sites;
     }
 
+    /** Half of what there is, so that the number of images grows with the logarithm. */
     private int nextSlots() {
-        return Math.min(FIRST_SLOTS << Math.min(images.size(), 16), MAX_SLOTS);
+        int probes = images.stream().mapToInt(image -> image.writer.probes()).sum();
+        return Math.clamp(probes / 2, MIN_SLOTS, MAX_SLOTS);
     }
 
     @Override

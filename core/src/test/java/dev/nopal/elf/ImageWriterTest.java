@@ -103,7 +103,7 @@ class ImageWriterTest {
         assertThat(writer.append(named("a"))).isPresent();
         assertThat(writer.append(named("b"))).isPresent();
         assertThat(writer.append(named("c"))).isEmpty();
-        ImageWriter narrow = new ImageWriter(Nop.X86_ONE_BYTE, 8, 100, "s", 1, 2);
+        ImageWriter narrow = new ImageWriter(Nop.X86_ONE_BYTE, 8, 100, 100, "s", 1, 2);
         assertThat(narrow.append(named("a"))).isPresent();
         assertThat(narrow.append(named("b"))).isEmpty();
     }
@@ -128,7 +128,8 @@ class ImageWriterTest {
             int count = random.nextInt(40);
             Nop nop = Nop.values()[random.nextInt(Nop.values().length)];
             ImageWriter writer =
-                    new ImageWriter(nop, count + random.nextInt(3), 1 << 16, "s", seed, round);
+                    new ImageWriter(
+                            nop, count + random.nextInt(3), 1 << 16, 1 << 16, "s", seed, round);
             byte[] image = writer.image();
             List<ProbeNote> probes = new ArrayList<>();
             for (int i = 0; i < count; i++) {
@@ -162,7 +163,7 @@ class ImageWriterTest {
     }
 
     private static ImageWriter writer(Nop nop, int slots) {
-        return new ImageWriter(nop, slots, 4_096, "nopal_test", 1, 2);
+        return new ImageWriter(nop, slots, 4_096, 4_096, "nopal_test", 1, 2);
     }
 
     private static ProbeNote named(String name) {

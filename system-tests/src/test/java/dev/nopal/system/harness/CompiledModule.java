@@ -1,0 +1,57 @@
+package dev.nopal.system.harness;
+
+import dev.nopal.Tracepoint;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.tools.ToolProvider;
+
+/** Compiles the sources of a named module that requires Nopal, below a folder of the test's. */
+public record CompiledModule(Path output) {
+
+    /** Compiles what lies in {@code src/test/resources/modules/NAME}. */
+    public static CompiledModule compile(String name, Path output) {
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of("-d", output.toString(), "-parameters", "--module-path", nopal()));
+        try (var files = Files.walk(sources(name))) {
+            files.map(Path::toString)
+                    .filter(file -> file.endsWith(".java"))
+                    .forEach(arguments::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int result =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, arguments.toArray(String[]::new));
+        if (result != 0) {
+            throw new AssertionError("javac " + arguments + " failed; see standard error");
+        }
+        return new CompiledModule(output);
+    }
+
+    private static Path sources(String name) {
+        return Path.of(TargetJvm.location(CompiledModule.class), "modules", name);
+    }
+
+    /** Runs {@code MODULE/CLASS}, with native access for Nopal's module alone. */
+    public TargetJvm start(String main) {
+        return TargetJvm.launch(
+                List.of(
+                        "--module-path",
+                        nopal() + ":" + output,
+                        "--enable-native-access=dev.nopal.core",
+                        "--illegal-native-access=deny",
+                        "-m",
+                        main));
+    }
+
+    private static String nopal() {
+        return TargetJvm.location(Tracepoint.class);
+    }
+}

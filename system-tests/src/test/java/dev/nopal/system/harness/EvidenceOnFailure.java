@@ -1,0 +1,18 @@
+package dev.nopal.system.harness;
+
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import org.opentest4j.TestAbortedException;
+
+/** Prints, for each test that fails, the output and mappings of the processes before it. */
+public final class EvidenceOnFailure implements TestExecutionExceptionHandler {
+    @Override
+    public void handleTestExecutionException(ExtensionContext context, Throwable failure)
+            throws Throwable {
+        if (!(failure instanceof TestAbortedException)) {
+            System.err.println("===== " + context.getDisplayName() + " failed after");
+            System.err.println(Evidence.all());
+        }
+        throw failure;
+    }
+}

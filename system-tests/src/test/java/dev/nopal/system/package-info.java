@@ -1,0 +1,2 @@
+/** Tests with real JVMs, the real kernel and real tracers. */
+package dev.nopal.system;

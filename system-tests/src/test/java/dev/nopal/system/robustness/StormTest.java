@@ -1,0 +1,74 @@
+package dev.nopal.system.robustness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.system.harness.Bpftrace;
+import dev.nopal.system.harness.Require;
+import dev.nopal.system.targets.Storm;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Hides and shows a provider while eight threads fire: nothing breaks, and bpftrace counts exactly
+ * the fires that were told so. {@code -Dnopal.soak=N} cycles N times as often.
+ */
+class StormTest {
+    private static final int THREADS = 8;
+    private static final int CYCLES = 500;
+
+    @BeforeEach
+    void requireBuffers() {
+        // Four buffers a processor: eight threads never find them all taken.
+        Require.that(Runtime.getRuntime().availableProcessors() >= 2, "one processor");
+    }
+
+    @Test
+    void countsEveryFireWhileTheProviderComesAndGoes() {
+        try (RunningJvm jvm = Launch.of(Storm.class).start()) {
+            String image = jvm.paths("paths").getFirst().toString();
+            String program =
+                    """
+                    usdt:IMAGE:storm:event { @[str(arg1)] = count(); }
+                    usdt:IMAGE:storm:typed { @typed[str(arg1)] = count(); }
+                    """
+                            .replace("IMAGE", image);
+            try (Bpftrace bpftrace = Bpftrace.start(program)) {
+                assertThat(jvm.ask("start", Integer.toString(THREADS)))
+                        .isEqualTo(Integer.toString(THREADS));
+                for (int i = 0; i < Soak.times(1); i++) {
+                    assertThat(jvm.ask("cycle", Integer.toString(CYCLES))).isEqualTo("true");
+                }
+                long seen = jvm.askNumber("stop");
+                String maps = bpftrace.stop();
+                assertThat(jvm.ask("trouble")).isEqualTo("0 0 0");
+                assertThat(seen).isPositive();
+                assertThat(maps).contains("@[storm]: " + seen).contains("@typed[typed]: ");
+                assertThat(maps.lines().filter(line -> !line.isBlank())).hasSize(2);
+            }
+            assertThat(jvm.chatter()).isEmpty();
+        }
+    }
+
+    @Test
+    void breaksNothingWhileTracersComeAndGo() {
+        try (RunningJvm jvm = Launch.of(Storm.class).start()) {
+            String image = jvm.paths("paths").getFirst().toString();
+            jvm.ask("start", Integer.toString(THREADS));
+            for (int i = 0; i < Soak.times(3); i++) {
+                try (Bpftrace bpftrace =
+                        Bpftrace.start("usdt:%s:storm:event { @ = count(); }".formatted(image))) {
+                    jvm.ask("cycle", "100");
+                    assertThat(bpftrace.stop()).containsPattern("@: [1-9]");
+                }
+                try (Bpftrace killed =
+                        Bpftrace.start("usdt:%s:storm:event { @ = count(); }".formatted(image))) {
+                    assertThat(killed.process().isAlive()).isTrue();
+                }
+            }
+            assertThat(jvm.askNumber("stop")).isPositive();
+            assertThat(jvm.ask("trouble")).isEqualTo("0 0 0");
+            assertThat(jvm.chatter()).isEmpty();
+        }
+    }
+}

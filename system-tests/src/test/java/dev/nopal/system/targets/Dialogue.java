@@ -1,0 +1,35 @@
+package dev.nopal.system.targets;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Is the target's half of the conversation with {@code TargetJvm}: greets, then answers each line
+ * of tab-separated words until the input ends.
+ */
+final class Dialogue {
+    interface Answers {
+        /** Returns one line. */
+        Object to(String command, List<String> words) throws Exception;
+    }
+
+    private Dialogue() {}
+
+    static void run(Answers answers) throws IOException {
+        var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        System.out.println("= ready");
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            List<String> words = Arrays.asList(line.split("\t", -1));
+            try {
+                Object answer = answers.to(words.getFirst(), words.subList(1, words.size()));
+                System.out.println("= " + answer);
+            } catch (Throwable e) {
+                System.out.println("! " + e.toString().replace('\n', ' '));
+            }
+        }
+    }
+}

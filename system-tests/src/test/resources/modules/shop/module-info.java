@@ -1,0 +1,6 @@
+module shop {
+    requires dev.nopal.core;
+
+    opens shop.open to
+            dev.nopal.core;
+}
