@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -76,6 +77,11 @@ final class Registry implements ProbeCatalog {
     @Override
     public List<ProbeSignature> match(AttachPoint attachPoint) {
         return match(attachPoint, all());
+    }
+
+    /** Returns {@code PROVIDER:NAME} of every tracepoint. */
+    Set<String> names() {
+        return tracepoints.keySet();
     }
 
     /** Returns the signatures of those tracepoints that an attach point matches. */

@@ -19,6 +19,7 @@ import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.compile.TimerHandler;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ final class ScriptSession implements AutoCloseable {
                 return Optional.of(rejected);
             }
             program = ((CheckResult.Accepted) checked).program();
-            List<Diagnostic> problems = Unsupported.find(program, request.mayWait());
+            List<Diagnostic> problems = new Unsupported(request.text(), program).find(request.mayWait(), registry.names());
             if (problems.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR)) {
                 return Optional.of(new CheckResult.Rejected(problems));
             }
@@ -108,13 +109,17 @@ final class ScriptSession implements AutoCloseable {
     /** Starts the engine. {@code BEGIN} runs before anything is armed, as in bpftrace. */
     private void begin() throws IOException {
         file = SessionFolder.newFile();
-        engine =
-                Session.create(
-                        program,
-                        file,
-                        SessionOptions.DEFAULT
-                                .withScript(request.name(), request.text())
-                                .withChildProcess(request.childProcess()));
+        try {
+            engine =
+                    Session.create(
+                            program,
+                            file,
+                            SessionOptions.DEFAULT
+                                    .withScript(request.name(), request.text())
+                                    .withChildProcess(request.childProcess()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("no session file could be made: " + e, e);
+        }
         engine.begin();
         handlers.addAll(engine.handlers());
         armAll();
@@ -270,6 +275,9 @@ final class ScriptSession implements AutoCloseable {
             if (isFinished) {
                 return;
             }
+            if (engine == null && program != null) {
+                begin(); // What it waited for never came; BEGIN and END run all the same.
+            }
             stop();
             if (engine != null) {
                 engine.end();
@@ -306,6 +314,8 @@ final class ScriptSession implements AutoCloseable {
             if (engine != null) {
                 engine.close();
                 engine = null;
+            }
+            if (file != null) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {

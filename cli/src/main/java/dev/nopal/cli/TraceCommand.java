@@ -25,6 +25,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -166,7 +167,7 @@ final class TraceCommand implements Callable<Integer> {
                 say("engine " + choice.engine() + ": " + choice.reason());
             }
             if (choice.engine() == Engine.bpftrace) {
-                return Bpftrace.run(this::say, request, choice.pid(), command, format, dryRun);
+                return inKernel(request, choice.pid());
             }
             return dryRun ? ExitCode.OK : inJvm(request, choice.pid(), command);
         } catch (Refusal e) {
@@ -174,6 +175,20 @@ final class TraceCommand implements Callable<Integer> {
         } catch (MalformedSessionException e) {
             throw Failure.usage("the session file is damaged: " + e.getMessage());
         }
+    }
+
+    private int inKernel(Request request, OptionalLong pid) throws IOException {
+        if (children || save != null) {
+            throw Failure.usage("--children and --save need --engine jvm");
+        }
+        Bpftrace bpftrace = new Bpftrace(request, pid, spec.commandLine().getOut(), err());
+        return dryRun
+                ? bpftrace.show()
+                : bpftrace.run(
+                        Optional.ofNullable(where.command),
+                        format,
+                        Optional.ofNullable(output),
+                        append);
     }
 
     private static Failure failure(Refusal refusal) {
@@ -299,7 +314,7 @@ final class TraceCommand implements Callable<Integer> {
     private static String read(String file) throws IOException {
         try {
             return file.equals("-")
-                    ? new String(System.in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
                     : Files.readString(Path.of(file));
         } catch (NoSuchFileException e) {
             throw Failure.usage("there is no file " + file);

@@ -1,7 +1,10 @@
 package dev.nopal.cli;
 
+import dev.nopal.agent.Agent;
+
 import picocli.CommandLine.Command;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
@@ -13,11 +16,20 @@ import java.util.concurrent.Callable;
  */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {
+    private static final String SCRIPT =
+            "BEGIN { printf(\"%d %s\\n\", 1, comm); @a = count(); @h[1] = hist(3); exit(); }"
+                    + " usdt:a:b { @b[str(arg0)] = count(); }";
+
     TrainCommand() {}
 
     @Override
     public Integer call() {
         String self = Long.toString(ProcessHandle.current().pid());
+        try {
+            Agent.listen();
+        } catch (IOException e) {
+            // Tracing is trained a little less.
+        }
         for (List<String> command :
                 List.of(
                         List.of("ps"),
@@ -27,6 +39,10 @@ final class TrainCommand implements Callable<Integer> {
                         List.of("list", "--json", "-p", self),
                         List.of("doctor", "-p", self, "no:probe"),
                         List.of("list", "--help"),
+                        List.of("trace", "-p", self, "-d", "5s", "-e", SCRIPT),
+                        List.of("trace", "-p", self, "-d", "5s", "-f", "json", "-e", SCRIPT),
+                        List.of("trace", "-p", self, "-e", "BEGIN { nothing(); }"),
+                        List.of("show", "/dev/null"),
                         List.of("list", "-p", "0"))) {
             PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
             Main.run(nowhere, nowhere, command.toArray(String[]::new));

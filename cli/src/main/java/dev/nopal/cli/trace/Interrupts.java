@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>By reflection, because {@code sun.misc.Signal} is the JDK's only way and warns whoever is
  * compiled against it. Where there is no such class Ctrl-C ends the command at once.
  */
-final class Interrupts {
+public final class Interrupts {
     private static final int KILLED_BY_INTERRUPT = 130;
 
     private Interrupts() {}
 
-    static void call(Runnable first) {
+    /** Calls this when the first Ctrl-C, or a request to end, arrives. */
+    public static void call(Runnable first) {
         AtomicInteger count = new AtomicInteger();
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

@@ -1,6 +1,7 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.cli.process.ProcFs;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.render.Event;
@@ -12,7 +13,7 @@ import dev.nopal.script.session.SessionView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ public final class TraceRun implements AutoCloseable {
 
     /** Starts the script in a JVM that runs. */
     public void attach(int pid) throws Refusal, IOException {
-        add(TracedJvm.greet(new Attacher(dev.nopal.cli.process.ProcFs.real()).connect(pid)));
+        add(TracedJvm.greet(new Attacher(ProcFs.real()).connect(pid)));
     }
 
     private void add(TracedJvm jvm) throws IOException {
@@ -170,7 +171,7 @@ public final class TraceRun implements AutoCloseable {
 
     private void attached(boolean isWaiting) throws IOException {
         int probes = jvms.stream().mapToInt(TracedJvm::probes).sum();
-        if (!isWaiting && !request.isQuiet() && probes != attachedBefore) {
+        if (!isWaiting && probes > 0 && !request.isQuiet() && probes != attachedBefore) {
             attachedBefore = probes;
             renderer.render(new Event.AttachedProbes(probes));
             out.flush();
@@ -254,9 +255,14 @@ public final class TraceRun implements AutoCloseable {
         }
     }
 
-    private int end() throws IOException {
+    private int end() throws Refusal, IOException {
         if (isRejected && jvms.stream().noneMatch(jvm -> jvm.view().isPresent())) {
             return 1;
+        }
+        if (jvms.isEmpty() && !isStopping) {
+            throw Refusal.usage(
+                    "the command ended and was no JVM 25 or newer; --children traces those that it"
+                            + " starts");
         }
         show(true);
         showLost();
@@ -315,7 +321,7 @@ public final class TraceRun implements AutoCloseable {
     }
 
     /** Returns the session files, to be kept; they are complete. */
-    public List<java.nio.file.Path> files() {
+    public List<Path> files() {
         return jvms.stream().flatMap(jvm -> jvm.file().stream()).toList();
     }
 
@@ -324,9 +330,5 @@ public final class TraceRun implements AutoCloseable {
     public void close() {
         jvms.forEach(TracedJvm::close);
         launch.ifPresent(Launch::close);
-    }
-
-    static Duration unlimited() {
-        return Duration.ofNanos(Long.MAX_VALUE);
     }
 }

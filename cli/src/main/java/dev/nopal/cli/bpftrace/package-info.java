@@ -1,0 +1,2 @@
+/** Hands scripts over to the installed bpftrace. */
+package dev.nopal.cli.bpftrace;
