@@ -1,0 +1,110 @@
+package dev.nopal.system.sessions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.system.harness.Bpftrace;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Traces one program by both engines at once: they see the same. */
+@Timeout(120)
+class EnginesTest {
+    private static final int EVENTS = 500;
+
+    private static final String SCRIPT =
+            """
+            usdt:PATH:sessions:event
+            {
+                @count = count();
+                @sum = sum((int64) arg0);
+                @min = min((int64) arg0);
+                @max = max((int64) arg0);
+                @hist = hist((int64) arg0);
+                @lhist = lhist((int64) arg0, 0, 1000, 100);
+                @keyed[str(arg1)] = count();
+                @pair[str(arg1), (int64) arg0] = sum((int64) arg0);
+            }
+            usdt:PATH:sessions:event /(int64) arg0 < 0/ { @negative = count(); }
+            """;
+
+    @Test
+    void countTheSame() {
+        long seed = System.nanoTime();
+        List<String> values = values(new Random(seed));
+        try (Target target = Target.start();
+                Bpftrace kernel =
+                        Bpftrace.start(
+                                SCRIPT.replace("PATH", target.ask("path")),
+                                "-p",
+                                Long.toString(target.pid()));
+                Trace session = Trace.attach(target, SCRIPT.replace("PATH", ""))) {
+            assertThat(target.ask("values", String.join("\t", values)))
+                    .isEqualTo(Integer.toString(EVENTS));
+            List<String> inSession = lines(session.stop());
+            List<String> inKernel = lines(kernel.stop());
+            assertThat(inSession)
+                    .as("seed %d", seed)
+                    .containsExactlyInAnyOrderElementsOf(inKernel)
+                    .contains("@count: " + EVENTS)
+                    .contains("@keyed[-1]: 20", "@keyed[0]: 30");
+            assertThat(maps(inSession)).isEqualTo(maps(inKernel)).hasSize(5);
+        }
+    }
+
+    /** Whichever of them leaves, the other goes on. */
+    @Test
+    void leaveEachOtherAlone() {
+        try (Target target = Target.start()) {
+            String script = "usdt:PATH:sessions:event { @ = count(); }";
+            try (Bpftrace kernel = Bpftrace.start(script.replace("PATH", target.ask("path")))) {
+                try (Trace session = Trace.attach(target, script.replace("PATH", ""))) {
+                    target.ask("fire", "10");
+                    assertThat(session.stop()).isEqualTo("@: 10");
+                }
+                target.assertDisarmed("behind the session");
+                assertThat(target.ask("fire", "5")).isEqualTo("5");
+                try (Trace session = Trace.attach(target, script.replace("PATH", ""))) {
+                    target.ask("fire", "100");
+                    assertThat(kernel.stop()).isEqualTo("@: 115");
+                    target.ask("fire", "1000");
+                    assertThat(session.stop()).isEqualTo("@: 1100");
+                }
+            }
+            target.assertDisarmed("behind both");
+            assertThat(target.ask("fire", "10")).isEqualTo("0");
+            target.assertSilent();
+        }
+    }
+
+    private static List<String> values(Random random) {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < EVENTS; i++) {
+            values.add(
+                    Long.toString(
+                            i < 20
+                                    ? -1
+                                    : i < 50
+                                            ? 0
+                                            : i < 300
+                                                    ? random.nextInt(1_200) + 1
+                                                    : 1
+                                                            + (random.nextLong()
+                                                                    >>> random.nextInt(62) + 2)));
+        }
+        return values;
+    }
+
+    private static List<String> lines(String out) {
+        return out.lines().filter(line -> !line.isBlank()).toList();
+    }
+
+    /** Returns what has one value or rows: of keyed maps the order of equal counts is anybody's. */
+    private static List<String> maps(List<String> lines) {
+        return lines.stream().filter(line -> line.matches("@\\w+: -?[0-9]+")).sorted().toList();
+    }
+}

@@ -1,0 +1,12 @@
+package dev.nopal.system.sessions;
+
+/** Says how much longer than usual a test shall run: {@code -Dnopal.soak=100} for a night. */
+final class Soak {
+    private static final int FACTOR = Math.max(1, Integer.getInteger("nopal.soak", 1));
+
+    private Soak() {}
+
+    static int times(int count) {
+        return Math.multiplyExact(count, FACTOR);
+    }
+}

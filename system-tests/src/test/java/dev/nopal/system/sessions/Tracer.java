@@ -1,0 +1,117 @@
+package dev.nopal.system.sessions;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.render.Value;
+import dev.nopal.script.session.SessionView;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Speaks the protocol as the command does, without being a process: for what is done hundreds of
+ * times.
+ */
+final class Tracer implements AutoCloseable {
+    private final Connection connection;
+    private final long pid;
+    private SessionView view;
+
+    private Tracer(Connection connection, long pid) {
+        this.connection = connection;
+        this.pid = pid;
+    }
+
+    /** Greets whoever is at the other end. */
+    static Tracer greet(Connection connection) throws IOException {
+        connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, "test"));
+        Message answer = connection.receive().orElseThrow();
+        return new Tracer(connection, ((Message.Hello) answer).processId());
+    }
+
+    /** Connects to an agent that listens and starts a script; returns when it is armed. */
+    static Tracer start(Path socket, String script) throws IOException {
+        Tracer tracer = greet(Connection.open(socket));
+        tracer.run(script, false);
+        tracer.awaitArmed();
+        return tracer;
+    }
+
+    void run(String script, boolean mayWait) throws IOException {
+        connection.send(new Message.Run("stdin", script, List.of(), Map.of(), 0, mayWait));
+    }
+
+    /** Waits until the script is armed and opens its file. */
+    void awaitArmed() throws IOException {
+        Message message = connection.receive().orElseThrow();
+        while (!(message instanceof Message.Started started && !started.file().isEmpty())) {
+            if (message instanceof Message.Refused || message instanceof Message.Diagnosed) {
+                throw new AssertionError(message);
+            }
+            message = connection.receive().orElseThrow();
+        }
+        view = SessionView.follow(Path.of(started(message)));
+    }
+
+    private static String started(Message message) {
+        return ((Message.Started) message).file();
+    }
+
+    long pid() {
+        return pid;
+    }
+
+    SessionView view() {
+        return view;
+    }
+
+    /** Ends the script in order. */
+    void stop() throws IOException {
+        connection.send(new Message.Stop());
+        awaitEnd(Message.Finished.class);
+    }
+
+    /** Waits until the other side is gone. */
+    void awaitGone() throws IOException {
+        awaitEnd(Message.Hello.class);
+    }
+
+    private void awaitEnd(Class<? extends Message> last) throws IOException {
+        for (var message = connection.receive();
+                message.isPresent() && !last.isInstance(message.get()); ) {
+            message = connection.receive();
+        }
+    }
+
+    /** Returns an integer, count or sum of a map without keys, or 0 where there is none. */
+    long number(String map) {
+        for (MapData each : view.maps()) {
+            if (each.name().equals(map)) {
+                return integer(each.entries().getFirst().value());
+            }
+        }
+        return 0;
+    }
+
+    static long integer(Value value) {
+        return switch (value) {
+            case Value.Int number -> number.value();
+            case Aggregate.Count count -> count.count();
+            case Aggregate.Sum sum -> sum.sum();
+            default -> throw new AssertionError(value);
+        };
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        if (view != null) {
+            view.close();
+        }
+    }
+}
