@@ -24,18 +24,25 @@ import java.util.concurrent.locks.LockSupport;
  * Runs a script of {@code BEGIN}, {@code END}, intervals and {@code exit} in this JVM, as a tracer
  * would.
  */
-final class ScriptRun {
+public final class ScriptRun {
     private static final long DEADLINE_NANOS = 20_000_000_000L;
 
     /** What a script printed, its maps at the end included, and what became of it. */
-    record Result(List<Event> events, int exitCode, Losses losses) {
-        String text() {
+    public record Result(List<Event> events, int exitCode, Losses losses) {
+        /** Leaves what the script itself printed: no count of probes, no maps at the end. */
+        public Result withoutFrame() {
+            int end = events.indexOf(new Event.End());
+            return new Result(events.subList(1, end), exitCode, losses);
+        }
+
+        /** Returns what goes to standard output. */
+        public String text() {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             render(Renderer.text(out, new ByteArrayOutputStream()));
             return out.toString(StandardCharsets.UTF_8);
         }
 
-        String json() {
+        public String json() {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             render(Renderer.json(out));
             return out.toString(StandardCharsets.UTF_8);
@@ -54,16 +61,17 @@ final class ScriptRun {
 
     private ScriptRun() {}
 
-    static CheckedProgram check(String script, ProbeCatalog catalog) {
-        return switch (Script.check(script, ScriptOptions.NONE, catalog)) {
+    static CheckedProgram check(String script, ProbeCatalog catalog, String... parameters) {
+        ScriptOptions options = ScriptOptions.NONE.withParameters(parameters);
+        return switch (Script.check(script, options, catalog)) {
             case CheckResult.Accepted accepted -> accepted.program();
             case CheckResult.Rejected rejected ->
                     throw new AssertionError(script + ": " + rejected.diagnostics());
         };
     }
 
-    static Result run(String script) {
-        CheckedProgram program = check(script, ProbeCatalog.EMPTY);
+    public static Result run(String script, String... parameters) {
+        CheckedProgram program = check(script, ProbeCatalog.EMPTY, parameters);
         try {
             Path folder = Files.createTempDirectory("session");
             Path file = folder.resolve("file");
@@ -71,6 +79,7 @@ final class ScriptRun {
             try (Session session = Session.create(program, file, options);
                     SessionView view = SessionView.follow(file)) {
                 List<Event> events = new ArrayList<>();
+                events.add(new Event.AttachedProbes(view.info().probes().size()));
                 session.begin();
                 runTimers(session, view, events);
                 session.end();

@@ -1,0 +1,185 @@
+package dev.nopal.script.mutation;
+
+import static java.lang.classfile.Opcode.*;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.ConstantInstruction;
+import java.lang.classfile.instruction.IncrementInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.OperatorInstruction;
+import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Knows the faults that can be planted at an instruction. */
+final class Mutator {
+    /**
+     * A fault: what it is, and its code.
+     *
+     * @param replaces whether the code takes the instruction's place; else it goes before it
+     */
+    record Fault(String name, boolean replaces, Consumer<CodeBuilder> code) {
+        Fault(String name, Consumer<CodeBuilder> code) {
+            this(name, true, code);
+        }
+    }
+
+    private static final Map<Opcode, Opcode> OPERATORS =
+            Map.ofEntries(
+                    Map.entry(IADD, ISUB),
+                    Map.entry(ISUB, IADD),
+                    Map.entry(IMUL, IADD),
+                    Map.entry(IDIV, IMUL),
+                    Map.entry(IREM, IMUL),
+                    Map.entry(ISHL, ISHR),
+                    Map.entry(ISHR, ISHL),
+                    Map.entry(IUSHR, ISHL),
+                    Map.entry(IAND, IOR),
+                    Map.entry(IOR, IAND),
+                    Map.entry(IXOR, IAND),
+                    Map.entry(LADD, LSUB),
+                    Map.entry(LSUB, LADD),
+                    Map.entry(LMUL, LADD),
+                    Map.entry(LDIV, LMUL),
+                    Map.entry(LREM, LMUL),
+                    Map.entry(LSHL, LSHR),
+                    Map.entry(LSHR, LSHL),
+                    Map.entry(LUSHR, LSHL),
+                    Map.entry(LAND, LOR),
+                    Map.entry(LOR, LAND),
+                    Map.entry(LXOR, LAND),
+                    Map.entry(FMUL, FADD),
+                    Map.entry(FDIV, FMUL));
+
+    private static final Map<Opcode, Opcode> NEGATIONS =
+            Map.ofEntries(
+                    Map.entry(IFEQ, IFNE),
+                    Map.entry(IFNE, IFEQ),
+                    Map.entry(IFLT, IFGE),
+                    Map.entry(IFGE, IFLT),
+                    Map.entry(IFGT, IFLE),
+                    Map.entry(IFLE, IFGT),
+                    Map.entry(IF_ICMPEQ, IF_ICMPNE),
+                    Map.entry(IF_ICMPNE, IF_ICMPEQ),
+                    Map.entry(IF_ICMPLT, IF_ICMPGE),
+                    Map.entry(IF_ICMPGE, IF_ICMPLT),
+                    Map.entry(IF_ICMPGT, IF_ICMPLE),
+                    Map.entry(IF_ICMPLE, IF_ICMPGT),
+                    Map.entry(IF_ACMPEQ, IF_ACMPNE),
+                    Map.entry(IF_ACMPNE, IF_ACMPEQ),
+                    Map.entry(IFNULL, IFNONNULL),
+                    Map.entry(IFNONNULL, IFNULL));
+
+    private static final Map<Opcode, Opcode> BOUNDARIES =
+            Map.of(
+                    IFLT, IFLE, IFLE, IFLT, IFGT, IFGE, IFGE, IFGT, IF_ICMPLT, IF_ICMPLE, IF_ICMPLE,
+                    IF_ICMPLT, IF_ICMPGT, IF_ICMPGE, IF_ICMPGE, IF_ICMPGT);
+
+    private Mutator() {}
+
+    /** Returns the faults for an instruction of a method with this return type. */
+    static List<Fault> faults(CodeElement element, ClassDesc returned) {
+        List<Fault> faults = new ArrayList<>();
+        switch (element) {
+            case OperatorInstruction operator ->
+                    Optional.ofNullable(OPERATORS.get(operator.opcode()))
+                            .ifPresent(
+                                    to ->
+                                            faults.add(
+                                                    new Fault(
+                                                            operator.opcode() + " becomes " + to,
+                                                            code ->
+                                                                    code.with(
+                                                                            OperatorInstruction.of(
+                                                                                    to)))));
+            case BranchInstruction branch -> {
+                for (Map<Opcode, Opcode> map : List.of(NEGATIONS, BOUNDARIES)) {
+                    Opcode to = map.get(branch.opcode());
+                    if (to != null) {
+                        faults.add(
+                                new Fault(
+                                        branch.opcode() + " becomes " + to,
+                                        code ->
+                                                code.with(
+                                                        BranchInstruction.of(
+                                                                to, branch.target()))));
+                    }
+                }
+            }
+            case ConstantInstruction constant -> constant(constant, faults);
+            case IncrementInstruction increment ->
+                    faults.add(
+                            new Fault(
+                                    "step of " + increment.constant() + " is reversed",
+                                    code -> code.iinc(increment.slot(), -increment.constant())));
+            case InvokeInstruction call -> call(call, faults);
+            case ReturnInstruction _ -> {
+                if (returned.equals(ConstantDescs.CD_boolean)) {
+                    faults.add(
+                            new Fault("answer is reversed", false, code -> code.iconst_1().ixor()));
+                }
+            }
+            default -> {
+                // Nothing to plant.
+            }
+        }
+        return faults;
+    }
+
+    private static void constant(ConstantInstruction constant, List<Fault> faults) {
+        switch (constant.constantValue()) {
+            case Integer number ->
+                    faults.add(
+                            new Fault(
+                                    number + " becomes " + (number + 1),
+                                    code -> code.loadConstant(number + 1)));
+            case Long number ->
+                    faults.add(
+                            new Fault(
+                                    number + " becomes " + (number + 1),
+                                    code -> code.loadConstant(number + 1)));
+            default -> {
+                // Texts are compared by what they print; a changed name does not link.
+            }
+        }
+    }
+
+    private static void call(InvokeInstruction call, List<Fault> faults) {
+        MethodTypeDesc type = call.typeSymbol();
+        boolean isVoid = type.returnType().equals(ConstantDescs.CD_void);
+        boolean isFluent =
+                call.opcode() == INVOKEVIRTUAL && type.returnType().equals(call.owner().asSymbol());
+        boolean isOurs = call.owner().asInternalName().startsWith("dev/nopal/");
+        if (call.opcode() != INVOKESPECIAL && (isVoid || isFluent && isOurs)) {
+            faults.add(
+                    new Fault(
+                            "call of " + call.name().stringValue() + " is dropped",
+                            code -> {
+                                for (ClassDesc argument : type.parameterList().reversed()) {
+                                    pop(code, argument);
+                                }
+                                if (isVoid && call.opcode() != INVOKESTATIC) {
+                                    code.pop();
+                                }
+                            }));
+        }
+    }
+
+    private static void pop(CodeBuilder code, ClassDesc type) {
+        if (TypeKind.from(type).slotSize() == 2) {
+            code.pop2();
+        } else {
+            code.pop();
+        }
+    }
+}
