@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 public final class TraceRun implements AutoCloseable {
     private static final long BUSY_MILLIS = 5;
     private static final long IDLE_MILLIS = 100;
+    private static final long SECOND = 1_000_000_000;
 
     private final Request request;
     private final Renderer renderer;
@@ -47,6 +48,7 @@ public final class TraceRun implements AutoCloseable {
     private long shown;
     private long lostBefore;
     private int attachedBefore = -1;
+    private OptionalLong attachedAt = OptionalLong.empty();
     private boolean isStopping;
     private boolean isRejected;
     private OptionalInt exitCode = OptionalInt.empty();
@@ -104,6 +106,7 @@ public final class TraceRun implements AutoCloseable {
                 happened = true;
                 handle(each);
             }
+            showAttached(false);
             happened |= show(false);
             if (request.duration().isPresent() && System.nanoTime() - end >= 0) {
                 stop();
@@ -155,14 +158,8 @@ public final class TraceRun implements AutoCloseable {
 
     private void handle(TracedJvm jvm, Message message) throws Refusal, IOException {
         switch (message) {
-            case Message.Started started -> {
-                jvm.started(started);
-                attached(started.file().isEmpty());
-            }
-            case Message.Attached attached -> {
-                jvm.attached(attached);
-                attached(false);
-            }
+            case Message.Started started -> jvm.started(started);
+            case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
             case Message.Diagnosed diagnosed -> diagnose(diagnosed.diagnostics());
             case Message.Refused refused -> {
@@ -176,10 +173,14 @@ public final class TraceRun implements AutoCloseable {
         }
     }
 
-    private void attached(boolean isWaiting) throws IOException {
+    /** Tells how many probes there are, when that changed, and at most once a second. */
+    private void showAttached(boolean isLast) throws IOException {
         int probes = jvms.stream().mapToInt(TracedJvm::probes).sum();
-        if (!isWaiting && probes > 0 && !request.isQuiet() && probes != attachedBefore) {
+        boolean isTime =
+                attachedAt.isEmpty() || System.nanoTime() - attachedAt.getAsLong() > SECOND;
+        if (probes > 0 && probes != attachedBefore && !request.isQuiet() && (isTime || isLast)) {
             attachedBefore = probes;
+            attachedAt = OptionalLong.of(System.nanoTime());
             renderer.render(new Event.AttachedProbes(probes));
             out.flush();
             err.flush();
@@ -272,6 +273,7 @@ public final class TraceRun implements AutoCloseable {
                     "the command ended and was no JVM 25 or newer; --children traces those that it"
                             + " starts");
         }
+        showAttached(true);
         show(true);
         showLost();
         live.ifPresent(LiveMaps::clear);
