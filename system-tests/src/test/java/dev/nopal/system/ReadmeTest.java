@@ -105,7 +105,10 @@ class ReadmeTest {
 
     /** bpftrace's banner differs by version. */
     private static void compare(Block block, String output) {
-        String expected = block.text().replaceAll("(?m)^Attaching \\d+ probes\\.\\.\\.$", "Attach…");
-        assertThat(OutputPattern.missing(expected, output)).as("missing from\n%s", output).isEmpty();
+        String expected =
+                block.text().replaceAll("(?m)^Attaching \\d+ probes\\.\\.\\.$", "Attach…");
+        assertThat(OutputPattern.missing(expected, output))
+                .as("missing from\n%s", output)
+                .isEmpty();
     }
 }
