@@ -46,16 +46,20 @@ class HostileFileTest {
                 @count = count();
                 @[arg1] = count();
                 @h = hist(arg0);
-                @l[arg1] = lhist(arg0, 0, 100, 10);
+                @l = lhist(arg0, 0, 100, 10);
                 @plain[arg1, arg0 % 10] = arg0;
                 printf("%d %s\\n", arg0, arg1);
                 print((arg0, arg1));
             }
             """;
 
-    private static final int FILES = 400;
+    private static final int FILES = 150;
     private static final int SHOWN_BY_THE_COMMAND = 4;
     private static final int HEADER = 4_096;
+
+    /** What says where the rest is; without it nothing is read at all. */
+    private static final int DESCRIPTION = 64 << 10;
+
     private static final long MAX_OUTPUT = 256L << 20;
     private static final Duration MUTATION = Duration.ofSeconds(2);
 
@@ -170,12 +174,12 @@ class HostileFileTest {
             int opened = 0;
             while (System.nanoTime() - end < 0) {
                 try (SessionView view = SessionView.open(file)) {
+                    opened++;
                     for (int i = 0; i < 20; i++) {
                         view.poll();
                         view.maps();
                         view.losses();
                     }
-                    opened++;
                 } catch (MalformedSessionException e) {
                     // That is what it is for.
                 }
@@ -243,16 +247,17 @@ class HostileFileTest {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MappedByteBuffer bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
-            byte[] header = new byte[HEADER];
-            bytes.get(0, header);
+            byte[] beginning = new byte[DESCRIPTION];
+            bytes.get(0, beginning);
             for (int i = 0; !isOver.get(); i++) {
-                if (i % 64 == 0) {
-                    bytes.put(0, header); // Else nobody would come further than that.
+                if (i % 256 == 0) {
+                    bytes.put(0, beginning); // Else nobody would come further than that.
                 }
-                int at = random.nextInt(i % 8 == 0 ? HEADER : bytes.capacity() - Long.BYTES);
+                int least = i % 1_024 < 16 ? 0 : DESCRIPTION;
+                int at = random.nextInt(least, bytes.capacity() - Long.BYTES);
                 bytes.putLong(at, random.nextLong() >>> random.nextInt(64));
             }
-            bytes.put(0, header);
+            bytes.put(0, beginning);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

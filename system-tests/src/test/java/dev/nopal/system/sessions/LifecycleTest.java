@@ -91,6 +91,23 @@ class LifecycleTest {
         }
     }
 
+    /** Whoever begins a session removes the files of dead JVMs, but not those still read. */
+    @Test
+    void savedThoughAnotherSessionBeganMeanwhile() throws IOException {
+        Path file = temporary.resolve("saved");
+        try (Target target = Target.start();
+                Target other = Target.start();
+                Trace trace = Trace.attach(target, COUNT, "--save", file.toString())) {
+            target.ask("fire", "7");
+            trace.process().signal("STOP");
+            target.close();
+            Tracer.start(other.socket(), COUNT).close();
+            trace.process().signal("CONT");
+            assertThat(trace.end(0)).isEqualTo("@: 7");
+            assertThat(file).exists();
+        }
+    }
+
     /** The command holds the JVM until the script is armed. */
     @Test
     void firstEventOfMainIsSeen() {

@@ -126,7 +126,7 @@ class SecondUserTest {
     /** There are two places for session files; one that is taken is not used. */
     @Test
     void folderInSharedMemoryThatSomebodyPlantedIsNotUsed() throws IOException {
-        Files.deleteIfExists(SHARED_MEMORY);
+        Command.of("rm", "-rf", SHARED_MEMORY.toString()).run().requireSuccess();
         Command.of(as(SECOND, "mkdir", "-m", "777", SHARED_MEMORY.toString()))
                 .run()
                 .requireSuccess();
@@ -148,6 +148,7 @@ class SecondUserTest {
         command.addAll(
                 List.of(
                         "--enable-native-access=ALL-UNNAMED",
+                        "-XX:+EnableDynamicAgentLoading",
                         "-Djava.io.tmpdir=" + temporary,
                         "-javaagent:" + Target.agent(),
                         "-cp",
