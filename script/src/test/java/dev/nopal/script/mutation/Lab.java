@@ -1,42 +1,43 @@
 package dev.nopal.script.mutation;
 
-import dev.nopal.script.differential.Case;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.BiFunction;
 
-/** Runs scripts with one planted fault at a time and sees whether anything becomes different. */
+/** Runs checks with one planted fault at a time and sees whether anything becomes different. */
 final class Lab {
-    /** Many times what the slowest script takes; a run that is not over by then has failed. */
-    private static final long PATIENCE_MILLIS = 3000;
+    /** A check that is slower than this without a fault is left out. */
+    private static final long SLOW_NANOS = 250_000_000L;
 
-    /** No more scripts than this are tried for a fault, the most specific ones first. */
-    private static final int SCRIPTS_A_FAULT = 60;
+    /** A run that is not over by then has failed. */
+    private static final long PATIENCE_MILLIS = 2500;
 
-    /** A script with what it printed without a fault, and the sites that it passed. */
-    private record Sample(Case script, String output, BitSet reached) {}
+    /** The most specific checks are tried first, then some of the others. */
+    private static final int SPECIFIC = 25;
 
-    private final SeededClasses classes;
+    private static final int OTHERS = 15;
+
+    /** A check with what it showed without a fault, and the sites that it passed. */
+    private record Sample(Check check, String output, BitSet reached) {}
+
+    private final SeededClasses seeded;
     private final List<Sample> samples = new ArrayList<>();
-    private BiFunction<String, String[], String> engine;
+    private ClassLoader classes;
 
-    Lab(SeededClasses classes, List<Case> scripts) {
-        this.classes = classes;
-        renew();
-        for (Case script : scripts) {
-            Run first = run(script, -1);
-            Run again = run(script, -1);
-            if (first.output.equals(again.output)) { // Else it prints a time or the like.
-                samples.add(new Sample(script, first.output, again.reached));
+    Lab(SeededClasses seeded, List<Check> checks) {
+        this.seeded = seeded;
+        classes = seeded.loader();
+        for (Check check : checks) {
+            Run run = run(check, -1);
+            if (!run.output.equals("failed") && run.nanos < SLOW_NANOS) {
+                samples.add(new Sample(check, run.output, run.reached));
             }
         }
         samples.sort(Comparator.comparing(sample -> sample.reached.cardinality()));
     }
 
-    int scripts() {
+    int checks() {
         return samples.size();
     }
 
@@ -44,78 +45,67 @@ final class Lab {
         return samples.stream().anyMatch(sample -> sample.reached.get(site.id()));
     }
 
-    /** Returns whether a script shows the fault. */
+    /** Returns whether a check shows the fault. */
     boolean isCaught(SeededClasses.Site site) {
         List<Sample> passing =
                 samples.stream().filter(sample -> sample.reached.get(site.id())).toList();
-        int step = Math.max(1, passing.size() / SCRIPTS_A_FAULT);
-        for (int i = 0; i < passing.size(); i += step) {
+        int step = Math.max(1, (passing.size() - SPECIFIC) / OTHERS);
+        for (int i = 0; i < passing.size(); i += i < SPECIFIC ? 1 : step) {
             Sample sample = passing.get(i);
-            if (!run(sample.script, site.id()).output.equals(sample.output)) {
-                repair();
+            if (!run(sample.check, site.id()).output.equals(sample.output)
+                    && isStillRight(sample)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Loads the classes again where a fault has left something behind. */
-    private void repair() {
-        Sample sample = samples.getFirst();
-        if (!run(sample.script, -1).output.equals(sample.output)) {
-            renew();
+    /** Asks again without the fault, in new classes where the fault has left something behind. */
+    private boolean isStillRight(Sample sample) {
+        if (run(sample.check, -1).output.equals(sample.output)) {
+            return true;
         }
+        classes = seeded.loader();
+        return run(sample.check, -1).output.equals(sample.output);
     }
 
-    @SuppressWarnings("unchecked")
-    private void renew() {
-        try {
-            Class<?> type = classes.loader().loadClass(SeededRun.class.getName());
-            engine =
-                    (BiFunction<String, String[], String>)
-                            type.getDeclaredConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private Run run(Case script, int site) {
-        Run run = new Run(script, site);
+    private Run run(Check check, int site) {
+        Run run = new Run(check);
+        Seeds.begin(site, seeded.sites().size());
         Thread thread = Thread.ofPlatform().name("bpftrace").daemon().start(run);
         try {
             thread.join(PATIENCE_MILLIS);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+        run.reached = Seeds.end();
         if (thread.isAlive()) {
-            Seeds.end();
             thread.interrupt();
-            renew();
+            classes = seeded.loader();
         }
         return run;
     }
 
     private final class Run implements Runnable {
-        private final Case script;
-        private final int site;
+        private final Check check;
+        private BitSet reached = new BitSet();
         private volatile String output = "not over";
-        private volatile BitSet reached = new BitSet();
+        private volatile long nanos;
 
-        Run(Case script, int site) {
-            this.script = script;
-            this.site = site;
+        Run(Check check) {
+            this.check = check;
         }
 
         @Override
         public void run() {
-            Seeds.begin(site);
+            long start = System.nanoTime();
             String seen;
             try {
-                seen = engine.apply(script.program(), script.parameters().toArray(String[]::new));
-            } catch (Throwable e) {
+                seen = check.run(classes);
+            } catch (Throwable _) {
                 seen = "failed";
             }
-            reached = Seeds.end();
+            nanos = System.nanoTime() - start;
             output = seen;
         }
     }

@@ -2,48 +2,49 @@ package dev.nopal.script.mutation;
 
 import java.util.BitSet;
 
-/** Switches planted faults on: seeded classes ask it at each site. */
+/** Switches planted faults on: seeded classes ask it at each site. For one run at a time. */
 public final class Seeds {
-    /** Far more than any script of the corpus asks; a fault that never ends passes it soon. */
+    /** Far more than any check asks; a fault that never ends passes it soon. */
     private static final int MOST_ASKED = 5_000_000;
 
-    private static volatile Thread runner;
-    private static int active = -1;
+    private static volatile int active = -1;
+    private static volatile boolean isRunning;
+
+    /** By site; threads may mark at the same time. */
+    private static boolean[] reached = new boolean[0];
+
+    /** Roughly: threads may miss each other's steps. */
     private static int asked;
-    private static BitSet reached = new BitSet();
 
     private Seeds() {}
 
     /** Returns whether the fault at the site is on; called from seeded classes only. */
     public static boolean at(int site) {
-        if (runner != null) {
-            ask(site);
+        if (isRunning) {
+            if (asked++ > MOST_ASKED) {
+                throw new IllegalStateException("does not end");
+            }
+            reached[site] = true;
         }
         return site == active;
     }
 
-    private static void ask(int site) {
-        if (Thread.currentThread() != runner) {
-            return; // A cleaner, or the test itself.
-        }
-        if (asked++ > MOST_ASKED) {
-            throw new IllegalStateException("does not end");
-        }
-        reached.set(site);
-    }
-
-    /** Begins a run on the calling thread with one fault, or none (-1). */
-    static void begin(int site) {
-        active = site;
+    /** Begins a run with one fault of so many, or none (-1). */
+    static void begin(int site, int sites) {
         asked = 0;
-        reached = new BitSet();
-        runner = Thread.currentThread();
+        reached = new boolean[sites];
+        active = site;
+        isRunning = true;
     }
 
     /** Ends the run; returns the sites that it reached. */
     static BitSet end() {
-        runner = null;
+        isRunning = false;
         active = -1;
-        return reached;
+        BitSet set = new BitSet();
+        for (int site = 0; site < reached.length; site++) {
+            set.set(site, reached[site]);
+        }
+        return set;
     }
 }
