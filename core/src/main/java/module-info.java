@@ -9,4 +9,7 @@ module dev.nopal.core {
     exports dev.nopal;
     exports dev.nopal.elf to
             dev.nopal.cli;
+
+    opens dev.nopal to
+            dev.nopal.agent; // which finds SessionGate by name, as in other copies of Nopal
 }
