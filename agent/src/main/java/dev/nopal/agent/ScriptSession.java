@@ -6,7 +6,9 @@ import dev.nopal.agent.control.SessionFolder;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
+import dev.nopal.script.check.Builtin;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
@@ -20,15 +22,21 @@ import dev.nopal.script.compile.TimerHandler;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -47,6 +55,21 @@ final class ScriptSession implements AutoCloseable {
 
     private static final long MIN_PERIOD_NANOS = 10_000;
 
+    private static final MethodHandle IS_RUNNING;
+
+    static {
+        try {
+            IS_RUNNING =
+                    MethodHandles.lookup()
+                            .findStatic(
+                                    ScriptSession.class,
+                                    "isRunning",
+                                    MethodType.methodType(boolean.class, Session.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Message.Run request;
     private final Registry registry;
     private final Connection connection;
@@ -56,11 +79,13 @@ final class ScriptSession implements AutoCloseable {
             new ScheduledThreadPoolExecutor(1, body -> Sessions.daemon("nopal-timer", body));
     private final ReentrantLock lock = new ReentrantLock();
     private final Arming arming = new Arming();
+    private final AtomicBoolean isAnnouncing = new AtomicBoolean();
     private final List<ProbeHandler> handlers = new ArrayList<>();
     private CheckedProgram program;
     private Session engine;
     private Path file;
     private boolean isFinished;
+    private volatile int attached;
 
     ScriptSession(Message.Run request, Registry registry, Connection connection) {
         this.request = request;
@@ -80,7 +105,9 @@ final class ScriptSession implements AutoCloseable {
                 return Optional.of(rejected);
             }
             program = ((CheckResult.Accepted) checked).program();
-            List<Diagnostic> problems = new Unsupported(request.text(), program).find(request.mayWait(), registry.names());
+            List<Diagnostic> problems =
+                    new Unsupported(request.text(), program)
+                            .find(request.mayWait(), registry.names());
             if (problems.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR)) {
                 return Optional.of(new CheckResult.Rejected(problems));
             }
@@ -137,10 +164,38 @@ final class ScriptSession implements AutoCloseable {
         for (ProbeHandler handler : handlers) {
             for (LiveTracepoint tracepoint :
                     registry.find(handler.attachPoint(), handler.signature())) {
-                plans.add(new Arming.Plan(tracepoint, handler.handler()));
+                plans.add(new Arming.Plan(tracepoint, untilExit(handler.handler())));
             }
         }
         arming.arm(plans);
+    }
+
+    /**
+     * Nothing happens behind {@code exit()}, as in bpftrace, although the tracer takes a moment to
+     * disarm. Scripts that never exit do not pay for the question.
+     */
+    private MethodHandle untilExit(MethodHandle handler) {
+        if (program.probes().stream().noneMatch(probe -> probe.facts().exits())) {
+            return handler;
+        }
+        MethodType type = handler.type();
+        return MethodHandles.guardWithTest(
+                MethodHandles.dropArguments(IS_RUNNING.bindTo(engine), 0, type.parameterArray()),
+                handler,
+                MethodHandles.empty(type));
+    }
+
+    private Runnable untilExit(Runnable body) {
+        Session running = engine;
+        return () -> {
+            if (isRunning(running)) {
+                body.run();
+            }
+        };
+    }
+
+    private static boolean isRunning(Session session) {
+        return session.exitCode().isEmpty();
     }
 
     private int probes() {
@@ -195,27 +250,74 @@ final class ScriptSession implements AutoCloseable {
             }
             return;
         }
-        // Another copy's tracepoint of the same name and types needs no other code.
-        if (handlers.stream().noneMatch(handler -> isFor(handler, tracepoint))) {
+        List<ProbeHandler> found = handlersFor(tracepoint);
+        if (found.size() < wanting(tracepoint).size()) {
             CheckResult checked =
                     check(program.maps(), point -> Registry.match(point, Stream.of(tracepoint)));
             if (isRejected(checked, tracepoint)) {
                 return;
             }
             handlers.addAll(engine.add(((CheckResult.Accepted) checked).program()));
+            found = handlersFor(tracepoint);
         }
         arming.arm(
-                handlers.stream()
-                        .filter(handler -> isFor(handler, tracepoint))
-                        .sorted(Comparator.comparingInt(ProbeHandler::block))
-                        .map(handler -> new Arming.Plan(tracepoint, handler.handler()))
+                found.stream()
+                        .map(each -> new Arming.Plan(tracepoint, untilExit(each.handler())))
                         .toList());
-        send(new Message.Attached(probes()));
+        announce();
     }
 
-    private static boolean isFor(ProbeHandler handler, LiveTracepoint tracepoint) {
-        return Registry.match(handler.attachPoint(), Stream.of(tracepoint))
-                .contains(handler.signature());
+    /** Returns what the script has for a tracepoint, and would check again for its types. */
+    private List<CheckedProbe> wanting(LiveTracepoint tracepoint) {
+        Set<String> seen = new HashSet<>();
+        return program.probes().stream()
+                .filter(
+                        probe ->
+                                probe.attachPoint() instanceof AttachPoint.Usdt usdt
+                                        && Registry.matches(usdt, tracepoint))
+                .filter(probe -> seen.add(probe.block() + " " + probe.attachPoint().text()))
+                .toList();
+    }
+
+    /**
+     * Returns the code that is there for a tracepoint: that of another copy's, or of another one
+     * with the same arguments unless the script asks for the name. It costs milliseconds to make.
+     */
+    private List<ProbeHandler> handlersFor(LiveTracepoint tracepoint) {
+        List<ProbeHandler> found = new ArrayList<>();
+        for (CheckedProbe probe : wanting(tracepoint)) {
+            AttachPoint.Usdt usdt = (AttachPoint.Usdt) probe.attachPoint();
+            ProbeSignature signature = tracepoint.signature(usdt.path());
+            boolean asksForName =
+                    program.probes().stream()
+                            .filter(each -> each.block() == probe.block())
+                            .anyMatch(each -> each.facts().builtins().contains(Builtin.PROBE));
+            handlers.stream()
+                    .filter(each -> each.block() == probe.block())
+                    .filter(each -> each.attachPoint().equals(usdt))
+                    .filter(
+                            each ->
+                                    asksForName
+                                            ? each.signature().equals(signature)
+                                            : each.signature()
+                                                    .arguments()
+                                                    .equals(signature.arguments()))
+                    .findFirst()
+                    .ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /** Says how many probes there are, at most once for all that appear meanwhile. */
+    private void announce() {
+        attached = probes();
+        if (isAnnouncing.compareAndSet(false, true)) {
+            later(
+                    () -> {
+                        isAnnouncing.set(false);
+                        connection.send(new Message.Attached(attached));
+                    });
+        }
     }
 
     private boolean isRejected(CheckResult checked, LiveTracepoint tracepoint) {
@@ -252,15 +354,24 @@ final class ScriptSession implements AutoCloseable {
                                         ""))));
     }
 
-    /** Never on the application's thread: the tracer may be stopped and its socket full. */
     private void send(Message message) {
+        later(() -> connection.send(message));
+    }
+
+    /** Is what may fail because the tracer is gone. */
+    private interface Sending {
+        void run() throws IOException;
+    }
+
+    /** Never on the application's thread: the tracer may be stopped and its socket full. */
+    private void later(Sending sending) {
         try {
             timers.execute(
                     () -> {
                         try {
-                            connection.send(message);
+                            sending.run();
                         } catch (IOException e) {
-                            // The tracer is gone; the session ends.
+                            // The session ends.
                         }
                     });
         } catch (RejectedExecutionException e) {

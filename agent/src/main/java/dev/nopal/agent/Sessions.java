@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** Takes tracers in: each connection is one session, served by a daemon thread of its own. */
 final class Sessions {
     private static final int MAX_CONNECTIONS = 64;
+    private static final long PAUSE_NANOS = 100_000_000;
 
     private static Sessions instance;
 
@@ -40,9 +43,13 @@ final class Sessions {
 
     synchronized void listen() throws IOException {
         if (socket == null) {
-            ControlSocket opened = ControlSocket.open(ControlSocket.AGENT);
-            daemon("nopal-agent", () -> acceptAll(opened)).start();
-            socket = opened;
+            try {
+                ControlSocket opened = ControlSocket.open(ControlSocket.AGENT);
+                daemon("nopal-agent", () -> acceptAll(opened)).start();
+                socket = opened;
+            } catch (FileAlreadyExistsException e) {
+                // Another copy of the agent listens for this process.
+            }
         }
     }
 
@@ -84,7 +91,7 @@ final class Sessions {
                 return;
             } catch (IOException | RuntimeException e) {
                 // One that could not be taken in; most likely descriptors are used up.
-                Thread.onSpinWait();
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

@@ -64,10 +64,7 @@ final class Unsupported {
     }
 
     private void missing(
-            CheckedProbe probe,
-            AttachPoint.Usdt usdt,
-            Set<String> names,
-            List<Diagnostic> found) {
+            CheckedProbe probe, AttachPoint.Usdt usdt, Set<String> names, List<Diagnostic> found) {
         if (program.config().missingProbes() != Config.MissingProbes.IGNORE) {
             String name = usdt.provider() + ":" + usdt.name();
             String suggestion = Suggestion.of(name, names);

@@ -108,8 +108,7 @@ final class Bpftrace {
         Interrupts.call(getsInterrupts ? () -> {} : process::destroy);
         try {
             if (request.duration().isPresent()
-                    && !process.waitFor(
-                            request.duration().get().toNanos(), TimeUnit.NANOSECONDS)) {
+                    && !process.waitFor(request.duration().get().toNanos(), TimeUnit.NANOSECONDS)) {
                 process.destroy();
             }
             return process.waitFor();
@@ -122,22 +121,18 @@ final class Bpftrace {
 
     /** Writes /tmp/perf-PID.map, where bpftrace finds the names of compiled Java methods. */
     private void writePerfMap() throws IOException {
-        if (pid.isEmpty()
-                || JavaProcess.find(ProcFs.real(), (int) pid.getAsLong()).isEmpty()) {
+        if (pid.isEmpty() || JavaProcess.find(ProcFs.real(), (int) pid.getAsLong()).isEmpty()) {
             return;
         }
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         Process process =
                 new ProcessBuilder(
-                                jcmd.toString(),
-                                Long.toString(pid.getAsLong()),
-                                "Compiler.perfmap")
+                                jcmd.toString(), Long.toString(pid.getAsLong()), "Compiler.perfmap")
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .start();
         try {
-            if (!process.waitFor(PERF_MAP_SECONDS, TimeUnit.SECONDS)
-                    || process.exitValue() != 0) {
+            if (!process.waitFor(PERF_MAP_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 process.destroyForcibly();
                 err.println("nopal: no perf map could be written: stacks have no Java names");
                 err.flush();

@@ -7,7 +7,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
@@ -35,7 +37,11 @@ public final class ControlSocket implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Opens the socket of this process. */
+    /**
+     * Opens the socket of this process.
+     *
+     * @throws FileAlreadyExistsException when another copy of this class has opened it
+     */
     public static ControlSocket open(String suffix) throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         String name = ProcessName.self().text() + suffix;
@@ -45,6 +51,9 @@ public final class ControlSocket implements AutoCloseable {
         }
         sweep(folder);
         Path path = folder.resolve(name);
+        if (isServed(path)) {
+            throw new FileAlreadyExistsException(path.toString());
+        }
         Files.deleteIfExists(path);
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -55,6 +64,17 @@ public final class ControlSocket implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    private static boolean isServed(Path path) {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            return channel.isConnected();
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -73,8 +73,7 @@ public final class ScriptRewrite {
         }
         new VersionGate(version, rewrite.diagnostics).check(program);
         program.items().forEach(rewrite::item);
-        return new Result(
-                rewrite.apply(), rewrite.takesStacks, rewrite.diagnostics.errors());
+        return new Result(rewrite.apply(), rewrite.takesStacks, rewrite.diagnostics.errors());
     }
 
     private void item(Item item) {
@@ -185,8 +184,7 @@ public final class ScriptRewrite {
         Nodes.children(node).forEach(child -> walk(child, parameters, false));
     }
 
-    private void argument(
-            Span span, String name, List<Parameter> parameters, boolean isPointer) {
+    private void argument(Span span, String name, List<Parameter> parameters, boolean isPointer) {
         if (!name.matches("arg[0-9]{1,2}") || isPointer) {
             return;
         }
@@ -207,7 +205,8 @@ public final class ScriptRewrite {
             }
         }
         if (!probes.isEmpty()) {
-            String known = parameters.stream().map(Parameter::name).collect(Collectors.joining(", "));
+            String known =
+                    parameters.stream().map(Parameter::name).collect(Collectors.joining(", "));
             diagnostics.error(
                     access.span(),
                     "the probe has no argument '" + access.name() + "'",

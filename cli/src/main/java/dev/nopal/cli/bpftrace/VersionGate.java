@@ -92,8 +92,7 @@ final class VersionGate {
     private void require(Node node, int minor, String what) {
         if (version.isBefore(minor)) {
             diagnostics.error(
-                    node.span(),
-                    what + " needs bpftrace 0." + minor + "; installed is " + version);
+                    node.span(), what + " needs bpftrace 0." + minor + "; installed is " + version);
         }
     }
 }

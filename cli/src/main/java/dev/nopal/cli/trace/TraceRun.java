@@ -2,6 +2,7 @@ package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Printable;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.render.Event;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 public final class TraceRun implements AutoCloseable {
     private static final long BUSY_MILLIS = 5;
     private static final long IDLE_MILLIS = 100;
+    private static final long SECOND = 1_000_000_000;
 
     private final Request request;
     private final Renderer renderer;
@@ -45,6 +48,7 @@ public final class TraceRun implements AutoCloseable {
     private long shown;
     private long lostBefore;
     private int attachedBefore = -1;
+    private OptionalLong attachedAt = OptionalLong.empty();
     private boolean isStopping;
     private boolean isRejected;
     private OptionalInt exitCode = OptionalInt.empty();
@@ -69,7 +73,7 @@ public final class TraceRun implements AutoCloseable {
 
     /** Starts the script in a JVM that runs. */
     public void attach(int pid) throws Refusal, IOException {
-        add(TracedJvm.greet(new Attacher(ProcFs.real()).connect(pid)));
+        add(TracedJvm.greet(new Attacher(ProcFs.real()).connect(pid), OptionalLong.of(pid)));
     }
 
     private void add(TracedJvm jvm) throws IOException {
@@ -102,6 +106,7 @@ public final class TraceRun implements AutoCloseable {
                 happened = true;
                 handle(each);
             }
+            showAttached(false);
             happened |= show(false);
             if (request.duration().isPresent() && System.nanoTime() - end >= 0) {
                 stop();
@@ -139,7 +144,7 @@ public final class TraceRun implements AutoCloseable {
 
     private void join(News.Joined joined) throws IOException {
         try {
-            TracedJvm jvm = TracedJvm.greet(joined.connection());
+            TracedJvm jvm = TracedJvm.greet(joined.connection(), OptionalLong.empty());
             if (launch.orElseThrow().wants(jvm.pid()) && !isStopping) {
                 add(jvm);
             } else {
@@ -153,26 +158,29 @@ public final class TraceRun implements AutoCloseable {
 
     private void handle(TracedJvm jvm, Message message) throws Refusal, IOException {
         switch (message) {
-            case Message.Started started -> {
-                jvm.started(started);
-                attached(started.file().isEmpty());
-            }
-            case Message.Attached attached -> {
-                jvm.attached(attached);
-                attached(false);
-            }
+            case Message.Started started -> jvm.started(started);
+            case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
             case Message.Diagnosed diagnosed -> diagnose(diagnosed.diagnostics());
-            case Message.Refused refused -> throw Refusal.usage(refused.sentence());
+            case Message.Refused refused -> {
+                if (launch.isEmpty()) {
+                    throw Refusal.usage(refused.sentence());
+                }
+                say("process " + jvm.pid() + " is not traced: " + refused.sentence());
+            }
             case Message.Hello _, Message.Run _, Message.Stop _ ->
                     throw Refusal.usage("the agent said what only a command says: " + message);
         }
     }
 
-    private void attached(boolean isWaiting) throws IOException {
+    /** Tells how many probes there are, when that changed, and at most once a second. */
+    private void showAttached(boolean isLast) throws IOException {
         int probes = jvms.stream().mapToInt(TracedJvm::probes).sum();
-        if (!isWaiting && probes > 0 && !request.isQuiet() && probes != attachedBefore) {
+        boolean isTime =
+                attachedAt.isEmpty() || System.nanoTime() - attachedAt.getAsLong() > SECOND;
+        if (probes > 0 && probes != attachedBefore && !request.isQuiet() && (isTime || isLast)) {
             attachedBefore = probes;
+            attachedAt = OptionalLong.of(System.nanoTime());
             renderer.render(new Event.AttachedProbes(probes));
             out.flush();
             err.flush();
@@ -229,6 +237,7 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private void show(List<Event> events) throws IOException {
+        live.ifPresent(LiveMaps::clear);
         for (Event event : events) {
             if (request.events().isPresent() && shown >= request.events().getAsLong()) {
                 stop();
@@ -264,6 +273,7 @@ public final class TraceRun implements AutoCloseable {
                     "the command ended and was no JVM 25 or newer; --children traces those that it"
                             + " starts");
         }
+        showAttached(true);
         show(true);
         showLost();
         live.ifPresent(LiveMaps::clear);
@@ -316,7 +326,7 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private void say(String sentence) {
-        err.println("nopal: " + sentence);
+        err.println("nopal: " + Printable.of(sentence));
         err.flush();
     }
 

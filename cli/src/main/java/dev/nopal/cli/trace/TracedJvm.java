@@ -8,8 +8,11 @@ import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 
 /** Is one JVM that the script runs in: its connection, and its session file once there is one. */
@@ -18,6 +21,7 @@ final class TracedJvm implements AutoCloseable {
     private final long pid;
     private SessionView view;
     private Path file;
+    private boolean mayDelete;
     private int probes;
     private boolean isFinished;
     private boolean isClosed;
@@ -27,8 +31,12 @@ final class TracedJvm implements AutoCloseable {
         this.pid = pid;
     }
 
-    /** Greets the JVM at the other end; nothing runs there yet. */
-    static TracedJvm greet(Connection connection) throws Refusal, IOException {
+    /**
+     * Greets the JVM at the other end; nothing runs there yet.
+     *
+     * @param pid its id, where we know better than what it calls itself
+     */
+    static TracedJvm greet(Connection connection, OptionalLong pid) throws Refusal, IOException {
         connection.send(
                 new Message.Hello(
                         Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "nopal"));
@@ -43,7 +51,7 @@ final class TracedJvm implements AutoCloseable {
             throw Refusal.usage(
                     Protocol.mismatch(hello, "nopal command", "agent in the traced JVM"));
         }
-        return new TracedJvm(connection, hello.processId());
+        return new TracedJvm(connection, pid.orElse(hello.processId()));
     }
 
     /** Asks for a session; what the JVM answers becomes news. */
@@ -65,11 +73,29 @@ final class TracedJvm implements AutoCloseable {
         news.add(new News.Closed(this));
     }
 
-    void started(Message.Started started) throws IOException {
+    void started(Message.Started started) throws Refusal, IOException {
         probes = started.probes();
         if (!started.file().isEmpty() && view == null) {
-            file = ControlPath.seenFromHere(ProcFs.real(), (int) pid, started.file());
-            view = SessionView.follow(file);
+            ProcFs proc = ProcFs.real();
+            Path named = ControlPath.seenFromHere(proc, (int) pid, started.file());
+            int owner = proc.status((int) pid).uid();
+            requireItsOwn(named, owner);
+            view = SessionView.follow(named);
+            file = named;
+            // Its user could put another file there before we, as root, delete it.
+            mayDelete = owner == proc.status((int) ProcessHandle.current().pid()).uid();
+        }
+    }
+
+    /** A JVM may be hostile to a tracer that runs as root: it names no file but its own. */
+    private void requireItsOwn(Path named, int owner) throws Refusal, IOException {
+        Map<String, Object> found =
+                Files.readAttributes(
+                        named, "unix:uid,nlink,isRegularFile", LinkOption.NOFOLLOW_LINKS);
+        if (!found.get("uid").equals(owner)
+                || !found.get("nlink").equals(1)
+                || !found.get("isRegularFile").equals(true)) {
+            throw Refusal.usage("process " + pid + " named a session file that is not its own");
         }
     }
 
@@ -126,7 +152,9 @@ final class TracedJvm implements AutoCloseable {
         if (view != null) {
             view.close();
             try {
-                Files.deleteIfExists(file);
+                if (mayDelete) {
+                    Files.deleteIfExists(file);
+                }
             } catch (IOException e) {
                 // The agent deletes it.
             }

@@ -65,7 +65,7 @@ final class CallTyper {
         }
         return Builtin.named(call.name())
                 .map(builtin -> names.builtin(call.span(), builtin))
-                .orElseGet(() -> ProbeContext.unknown(call.span()));
+                .orElseGet(() -> context.unknown(call.span()));
     }
 
     private TypedExpression function(Expression.Call call, Function function) {
@@ -124,7 +124,7 @@ final class CallTyper {
                             span, Literals.isLiteral(call.arguments().getFirst()));
             case STACK_LEN, GETOPT, AVG, COUNT, HIST, LHIST, MAX, MIN, STATS, SUM, TSERIES ->
                     // Reported or replaced before.
-                    ProbeContext.unknown(span);
+                    context.unknown(span);
         };
     }
 
@@ -178,7 +178,7 @@ final class CallTyper {
     private TypedExpression format(Expression.Call call) {
         return call.arguments().getFirst() instanceof Expression.StringLiteral literal
                 ? constant(literal.span(), literal.value())
-                : ProbeContext.unknown(call.span());
+                : context.unknown(call.span());
     }
 
     private TypedExpression strftime(Expression.Call call) {

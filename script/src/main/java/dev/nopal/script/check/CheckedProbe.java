@@ -14,10 +14,10 @@ import java.util.Optional;
  * @param block place of the probe in the script, from 0; several share one block
  * @param signatures the probes it is for, all of one shape; empty for {@code begin}, {@code end},
  *     intervals and samplers, and while nothing matches
- * @param isPending whether nothing matched yet: the code may have values of unknown type, and must
- *     be checked again when a probe appears
+ * @param isPending whether the code has values of unknown type, because nothing matches here or at
+ *     a probe that feeds its maps: check again when a probe appears, compile only then
  * @param predicate a boolean
- * @param variables by slot
+ * @param variables by slot; each starts as its type's zero when the probe fires
  */
 public record CheckedProbe(
         int block,

@@ -21,7 +21,7 @@ final class EngineFit {
     EngineFit(Macros macros, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
         for (Function function : Function.values()) {
-            functions.add(function.text());
+            Function.named(function.text()).ifPresent(named -> functions.add(named.text()));
         }
         for (Builtin builtin : Builtin.values()) {
             functions.add(builtin.text());

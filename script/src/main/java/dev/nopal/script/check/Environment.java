@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.IntType;
 import dev.nopal.script.Type;
 import dev.nopal.script.Types;
 import dev.nopal.script.UnknownType;
@@ -12,14 +13,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** What is known of the types of maps and variables; grows until nothing changes any more. */
+/**
+ * What is known of the types of maps and variables. Each round reads the types of the round before
+ * and collects new ones, so that no guess outlives its reason.
+ */
 final class Environment {
     /** The type of all values that a map or a variable takes. */
-    final class Slot {
+    static final class Slot {
         private Type type = UnknownType.UNKNOWN;
         private Flexibility flexibility = Flexibility.RIGID;
+        private Type next = UnknownType.UNKNOWN;
+        private Flexibility nextFlexibility = Flexibility.RIGID;
         private boolean isFixed;
+        private boolean startsItself;
+        private boolean isSeeded;
 
         Type type() {
             return type;
@@ -34,27 +43,52 @@ final class Environment {
         }
 
         void fix(Type declared) {
-            set(declared, Flexibility.RIGID);
+            type = declared;
             isFixed = true;
         }
 
-        /** Widens the type for one more value; keeps it where there is no common type. */
+        /** Says that counting up may be all that happens here, so that it starts as a number. */
+        void startItself() {
+            startsItself = true;
+        }
+
+        /** Widens the next type for one more value; keeps it where there is no common type. */
         void merge(Type other, Flexibility otherFlexibility) {
             if (isFixed || other instanceof UnknownType) {
                 return;
             }
-            if (type instanceof UnknownType) {
-                set(other, otherFlexibility);
+            if (next instanceof UnknownType) {
+                next = other;
+                nextFlexibility = otherFlexibility;
                 return;
             }
-            Types.join(flexibility.lean(type, other), otherFlexibility.lean(other, type))
-                    .ifPresent(joined -> set(joined, flexibility.and(otherFlexibility)));
+            Types.join(nextFlexibility.lean(next, other), otherFlexibility.lean(other, next))
+                    .ifPresent(
+                            joined -> {
+                                next = joined;
+                                nextFlexibility = nextFlexibility.and(otherFlexibility);
+                            });
         }
 
-        private void set(Type next, Flexibility nextFlexibility) {
-            hasChanged |= !next.equals(type) || !nextFlexibility.equals(flexibility);
+        private boolean advance() {
+            if (isFixed) {
+                return false;
+            }
+            boolean hasChanged = !next.equals(type) || !nextFlexibility.equals(flexibility);
             type = next;
             flexibility = nextFlexibility;
+            next = isSeeded ? IntType.INT64 : UnknownType.UNKNOWN;
+            nextFlexibility = Flexibility.RIGID;
+            return hasChanged;
+        }
+
+        private boolean seed() {
+            if (isSeeded || !startsItself || !(type instanceof UnknownType)) {
+                return false;
+            }
+            isSeeded = true;
+            next = IntType.INT64;
+            return true;
         }
     }
 
@@ -67,7 +101,6 @@ final class Environment {
     private final Map<String, Slot> values = new HashMap<>();
     private final Map<Variable, Slot> variables = new HashMap<>();
     private final Set<String> written = new HashSet<>();
-    private boolean hasChanged;
 
     Environment(List<ScriptMap> running, MapUses uses, Map<String, OptionalLong> maxKeys) {
         this.uses = uses;
@@ -110,11 +143,18 @@ final class Environment {
         return written;
     }
 
-    /** Returns whether a type changed since the last call. */
-    boolean takeChange() {
-        boolean changed = hasChanged;
-        hasChanged = false;
-        return changed;
+    private Stream<Slot> slots() {
+        return Stream.of(keys, values, variables).flatMap(map -> map.values().stream());
+    }
+
+    /** Takes over what this round found; returns whether that is new. */
+    boolean advance() {
+        return slots().map(Slot::advance).reduce(false, Boolean::logicalOr);
+    }
+
+    /** Makes numbers of what only counts itself up; returns whether there was any. */
+    boolean seed() {
+        return slots().map(Slot::seed).reduce(false, Boolean::logicalOr);
     }
 
     ScriptMap map(String name) {
@@ -129,9 +169,5 @@ final class Environment {
 
     List<ScriptMap> maps() {
         return mapNames.stream().map(this::map).toList();
-    }
-
-    List<String> mapNames() {
-        return mapNames;
     }
 }

@@ -70,8 +70,8 @@ final class ExpressionTyper {
             case Expression.BooleanLiteral(var span, var value) ->
                     new TypedExpression.BooleanConstant(span, value);
             case Expression.Identifier word -> names.word(word);
-            case Expression.PositionalParameter(var span, var _) -> ProbeContext.unknown(span);
-            case Expression.ParameterCount(var span) -> ProbeContext.unknown(span);
+            case Expression.PositionalParameter(var span, var _) -> context.unknown(span);
+            case Expression.ParameterCount(var span) -> context.unknown(span);
             case Expression.Variable(var span, var name) ->
                     new TypedExpression.ReadVariable(span, context.variable(name));
             case Expression.MapReference map -> maps.read(map.span(), map, Optional.empty());
@@ -99,7 +99,7 @@ final class ExpressionTyper {
             case Expression.BlockExpression block -> block(block);
             case Expression.SizeofType(var span, var type) -> size(span, typeNames.resolve(type));
             case Expression.SizeofValue(var span, var value) -> size(span, type(value).type());
-            case Expression.Offsetof offsetof -> ProbeContext.unknown(offsetof.span());
+            case Expression.Offsetof offsetof -> context.unknown(offsetof.span());
         };
     }
 
@@ -226,6 +226,10 @@ final class ExpressionTyper {
         return switch (increment.target()) {
             case Expression.Variable(var _, var name) -> {
                 Environment.Slot slot = context.environment().variable(context.id(), name);
+                if (slot.type() instanceof UnknownType) {
+                    slot.startItself();
+                    yield context.unknown(span);
+                }
                 IntType type = incremented(slot.type(), increment.isDecrement());
                 slot.merge(type, Flexibility.RIGID);
                 if (!(slot.type() instanceof IntType result)

@@ -13,6 +13,7 @@ final class FactsBuilder {
     boolean takesStack;
     boolean prints;
     boolean exits;
+    boolean hasUnknown;
 
     ProbeFacts build() {
         return new ProbeFacts(

@@ -14,7 +14,7 @@ public record FormatString(String text, List<String> fragments, List<Conversion>
      * @param flags some of {@code - + space # 0}
      * @param width 0 where there is none
      * @param precision -1 where there is none
-     * @param length {@code hh h l ll j z t} or an empty string
+     * @param length some of {@code h l L j z t}, or an empty string
      * @param specifier {@code d i u o x X c s p r rx rh}
      */
     public record Conversion(

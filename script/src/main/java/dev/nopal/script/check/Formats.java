@@ -16,10 +16,15 @@ import java.util.regex.Pattern;
 
 /** Takes formats of {@code printf} apart, and says why values do not fit. */
 final class Formats {
+    /** A percent sign that begins no conversion is ordinary text, as in {@code 100%\n}. */
     private static final Pattern CONVERSION =
             Pattern.compile(
-                    "%(?:%|([-+ #0]*)(\\d{1,4})?(?:\\.(\\d{1,4}))?(hh|h|ll|l|j|z|t)?"
-                            + "(rx|rh|gr|[A-Za-z])?)");
+                    "%(-?\\+? ?#?0?)(\\*|\\d+)?(?:\\.(\\*|\\d+))?([hlLjzt]*)"
+                            + "(r[xh]?|[diouxXeEfFgGaAcspn%])");
+
+    /** The widest field: a script cannot ask for gigabytes of spaces. */
+    private static final int MAX_WIDTH = 65_536;
+
     private static final Set<String> INTEGERS = Set.of("d", "i", "u", "o", "x", "X", "c", "p");
     private static final Set<String> BUFFERS = Set.of("r", "rx", "rh");
 
@@ -34,7 +39,7 @@ final class Formats {
         while (matcher.find()) {
             fragment.append(text, last, matcher.start());
             last = matcher.end();
-            if (matcher.group().equals("%%")) {
+            if (matcher.group(5).equals("%")) {
                 fragment.append('%');
                 continue;
             }
@@ -42,22 +47,21 @@ final class Formats {
             fragment.setLength(0);
             conversions.add(
                     new FormatString.Conversion(
-                            text(matcher.group(1)),
+                            matcher.group(1),
                             number(matcher.group(2), 0),
                             number(matcher.group(3), -1),
-                            text(matcher.group(4)),
-                            text(matcher.group(5))));
+                            matcher.group(4),
+                            matcher.group(5)));
         }
         fragments.add(fragment.append(text.substring(last)).toString());
         return new FormatString(text, fragments, conversions);
     }
 
-    private static String text(String group) {
-        return group == null ? "" : group;
-    }
-
     private static int number(String group, int absent) {
-        return group == null ? absent : Integer.parseInt(group);
+        if (group == null || group.equals("*")) {
+            return absent;
+        }
+        return group.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(group);
     }
 
     /** Returns why the values do not fit, or an empty string. */
@@ -70,9 +74,10 @@ final class Formats {
                             || INTEGERS.contains(specifier)
                             || BUFFERS.contains(specifier);
             if (!isKnown) {
-                return specifier.isEmpty()
-                        ? "a conversion is missing after '%' (write %% for a percent sign)"
-                        : "unsupported format specifier: " + specifier;
+                return "unsupported format specifier: " + specifier;
+            }
+            if (conversion.width() > MAX_WIDTH) {
+                return "a width over " + MAX_WIDTH + " is not supported";
             }
         }
         if (types.size() != wanted) {

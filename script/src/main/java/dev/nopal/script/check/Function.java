@@ -48,7 +48,7 @@ public enum Function {
     STRNCMP(3, 3),
     /** (string, string) integer: where the second starts in the first, or -1. */
     STRSTR(2, 2),
-    /** (stack) integer: its frames. */
+    /** (stack) integer: its frames; a script writes {@code len(stack)}. */
     STACK_LEN(1, 1),
     /** (format) prints the time of day. */
     TIME(0, 1),
@@ -135,9 +135,10 @@ public enum Function {
         return this == PRINTF || this == ERRORF || this == WARNF || this == CAT;
     }
 
+    /** Finds a function by the name that a script has for it; {@code STACK_LEN} has none. */
     static Optional<Function> named(String text) {
         for (Function function : values()) {
-            if (function.text().equals(text)) {
+            if (function != STACK_LEN && function.text().equals(text)) {
                 return Optional.of(function);
             }
         }

@@ -13,7 +13,6 @@ import java.util.List;
 final class Limits {
     static final long MAX_STATEMENTS = 10_000;
     static final int MAX_MAPS = 256;
-    static final int MAX_PROBES = 1024;
 
     private final Diagnostics diagnostics;
 
@@ -22,12 +21,6 @@ final class Limits {
     }
 
     void check(List<Item.Probe> probes, int maps) {
-        if (probes.size() > MAX_PROBES) {
-            Item.Probe first = probes.get(MAX_PROBES);
-            diagnostics.error(
-                    first.attachPoints().getFirst().span(),
-                    "too many probes (over " + MAX_PROBES + ")");
-        }
         if (maps > MAX_MAPS && !probes.isEmpty()) {
             diagnostics.error(
                     probes.getFirst().span(),

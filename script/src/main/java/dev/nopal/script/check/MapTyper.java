@@ -6,6 +6,7 @@ import dev.nopal.script.NoneType;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.Type;
+import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
 
 import java.util.Optional;
@@ -36,6 +37,7 @@ final class MapTyper {
                                     + aggregation.text()
                                     + " cannot be read. You must print the whole map.",
                             "print(" + map.name() + ")");
+            case UnknownType _ -> context.unknown(span);
             case Type type -> new TypedExpression.ReadMap(span, type, known, typedKey);
         };
     }
@@ -62,6 +64,7 @@ final class MapTyper {
         }
         Environment.Slot slot = context.environment().key(map.name());
         slot.merge(typed.type(), conversion.flexibility(typed));
+        context.facts().hasUnknown |= slot.type() instanceof UnknownType;
         return conversion
                 .widen(typed, slot.type())
                 .orElseGet(
@@ -82,6 +85,10 @@ final class MapTyper {
         Optional<TypedExpression> typedKey = key.map(value -> key(map, value));
         context.environment().write(map.name());
         Environment.Slot slot = context.environment().value(map.name());
+        if (slot.type() instanceof UnknownType) {
+            slot.startItself();
+            return context.unknown(increment.span());
+        }
         IntType type = ExpressionTyper.incremented(slot.type(), increment.isDecrement());
         slot.merge(type, Flexibility.RIGID);
         if (!(slot.type() instanceof IntType result) || !result.holds(type)) {

@@ -54,14 +54,14 @@ final class NameTyper {
     private TypedExpression unknown(Span span, String name) {
         if (name.equals("retval") || name.equals("func")) {
             if (context.isPending() && !(context.attachPoint() instanceof AttachPoint.Usdt)) {
-                return ProbeContext.unknown(span);
+                return context.unknown(span);
             }
             return context.wrong(span, name + " can not be used with \"" + kind() + "\" probes");
         }
         boolean mayAppear =
                 context.isPending() && !(context.attachPoint() instanceof AttachPoint.Usdt);
         if (mayAppear) {
-            return ProbeContext.unknown(span);
+            return context.unknown(span);
         }
         List<String> known = new ArrayList<>(List.of("ustack", "args", "true", "false"));
         for (Builtin builtin : Builtin.values()) {
@@ -76,7 +76,7 @@ final class NameTyper {
 
     private TypedExpression argument(Span span, int index) {
         if (!hasArguments(span, "arg" + index)) {
-            return ProbeContext.unknown(span);
+            return context.unknown(span);
         }
         ProbeSignature signature = context.signature().orElseThrow();
         int count = signature.arguments().size();
@@ -96,7 +96,7 @@ final class NameTyper {
     /** {@code args.name}. */
     TypedExpression argument(Span span, String name) {
         if (!hasArguments(span, "args")) {
-            return ProbeContext.unknown(span);
+            return context.unknown(span);
         }
         ProbeSignature signature = context.signature().orElseThrow();
         List<String> known = new ArrayList<>();
@@ -124,7 +124,7 @@ final class NameTyper {
     /** {@code args} alone is a record of all arguments. */
     private TypedExpression allArguments(Span span) {
         if (!hasArguments(span, "args")) {
-            return ProbeContext.unknown(span);
+            return context.unknown(span);
         }
         List<ProbeSignature.Argument> arguments = context.signature().orElseThrow().arguments();
         List<TypedExpression> values = new ArrayList<>();

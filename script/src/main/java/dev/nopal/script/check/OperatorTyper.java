@@ -39,7 +39,7 @@ final class OperatorTyper {
                 TypedExpression value = Conversion.cast(operand, wide);
                 yield new TypedExpression.Unary(span, wide, operator, value);
             }
-            case UnknownType _ -> ProbeContext.unknown(span);
+            case UnknownType _ -> context.unknown(span);
             default ->
                     context.wrong(
                             span,
@@ -65,7 +65,7 @@ final class OperatorTyper {
         }
         TypedExpression a = number(left);
         TypedExpression b = number(right);
-        if (isNumber(a.type()) && isNumber(b.type())) {
+        if (a.type() instanceof IntType && b.type() instanceof IntType) {
             return operator.isComparison()
                     ? compare(span, operator, a, b)
                     : arithmetic(span, operator, a, b);
@@ -73,13 +73,9 @@ final class OperatorTyper {
         if (a.type() instanceof UnknownType || b.type() instanceof UnknownType) {
             return operator.isComparison()
                     ? new TypedExpression.Compare(span, operator, left, right)
-                    : ProbeContext.unknown(span);
+                    : context.unknown(span);
         }
         return others(span, operator, isEquality, left, right);
-    }
-
-    private static boolean isNumber(Type type) {
-        return type instanceof IntType || type instanceof UnknownType;
     }
 
     private static TypedExpression number(TypedExpression value) {
@@ -185,14 +181,8 @@ final class OperatorTyper {
 
     /** A flexible operand takes the other's sign; two of them are signed. */
     private boolean isSigned(TypedExpression operand, TypedExpression other) {
-        if (!(operand.type() instanceof IntType type)) {
-            return !(other.type() instanceof IntType known) || known.signed();
-        }
-        boolean takesOther =
-                conversion.isFlexible(operand)
-                        && !conversion.isFlexible(other)
-                        && other.type() instanceof IntType;
-        return takesOther ? ((IntType) other.type()).signed() : type.signed();
+        boolean takesOther = conversion.isFlexible(operand) && !conversion.isFlexible(other);
+        return ((IntType) (takesOther ? other : operand).type()).signed();
     }
 
     TypedExpression conditional(

@@ -23,7 +23,7 @@ final class PrintTyper {
         List<TypedExpression> values =
                 call.arguments().stream().skip(1).map(expressions::type).toList();
         if (!(call.arguments().getFirst() instanceof Expression.StringLiteral literal)) {
-            return ProbeContext.unknown(call.span());
+            return context.unknown(call.span());
         }
         FormatString format = Formats.parse(literal.value());
         String problem =

@@ -5,6 +5,7 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
+import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
 
 import java.util.LinkedHashMap;
@@ -51,8 +52,9 @@ record ProbeContext(
 
     ScriptVariable variable(String name) {
         int slot = slots.computeIfAbsent(name, _ -> slots.size());
-        return new ScriptVariable(
-                slot, Macros.written(name), environment.variable(id, name).type());
+        Type type = environment.variable(id, name).type();
+        facts.hasUnknown |= type instanceof UnknownType;
+        return new ScriptVariable(slot, Macros.written(name), type);
     }
 
     List<ScriptVariable> variables() {
@@ -69,7 +71,8 @@ record ProbeContext(
         return wrong(span, message, "");
     }
 
-    static TypedExpression unknown(Span span) {
+    TypedExpression unknown(Span span) {
+        facts.hasUnknown = true;
         return new TypedExpression.ReadArgument(span, UnknownType.UNKNOWN, -1);
     }
 }

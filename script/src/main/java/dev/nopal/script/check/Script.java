@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  *
  * <p>Passes run in groups; a group with errors ends the check, because the next one builds on it.
  * Nothing here throws for what a user wrote, and the work is bounded by the limits on the text.
+ * Safe from several threads; the catalog is asked on the caller's.
  */
 public final class Script {
     private final ScriptOptions options;

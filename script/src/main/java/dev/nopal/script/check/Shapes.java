@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** Finds which probes exist for each attach point, and groups those with the same arguments. */
 final class Shapes {
-    private static final int MAX_SHAPES = 256;
+    private static final int MAX_SHAPES = 1024;
 
     private record Shape(
             List<ProbeSignature.Argument> arguments, List<ProbeSignature.Argument> extras) {}
@@ -22,6 +22,7 @@ final class Shapes {
     private final ProbeCatalog catalog;
     private final Diagnostics diagnostics;
     private final List<ProbeShape> shapes = new ArrayList<>();
+    private boolean isFull;
 
     Shapes(ProbeCatalog catalog, Diagnostics diagnostics) {
         this.catalog = catalog;
@@ -41,10 +42,10 @@ final class Shapes {
 
     private void add(int block, Item.Probe probe, AttachPointText text, AttachPoint attachPoint) {
         if (shapes.size() >= MAX_SHAPES) {
-            diagnostics.error(
-                    text.span(),
-                    "too many probes with different arguments (over " + MAX_SHAPES + ")",
-                    "use a narrower pattern");
+            if (!isFull) {
+                isFull = true;
+                diagnostics.error(text.span(), "too many probes (over " + MAX_SHAPES + ")");
+            }
             return;
         }
         boolean hasSignature =

@@ -102,6 +102,7 @@ final class StatementTyper {
         if (let.value().isPresent()) {
             into.add(assignVariable(let.span(), name, expressions.type(let.value().get())));
         } else {
+            slot.startItself();
             into.add(new TypedStatement.ResetVariable(let.span(), context.variable(name)));
         }
     }
@@ -165,6 +166,9 @@ final class StatementTyper {
         Optional<TypedExpression> typedKey = key.map(k -> expressions.maps().key(map, k));
         context.environment().write(map.name());
         Environment.Slot slot = context.environment().value(map.name());
+        if (assign.operator().isPresent()) {
+            slot.startItself();
+        }
         TypedExpression value = value(assign);
         Type type = value.type();
         boolean isForeignAggregate =
@@ -220,6 +224,7 @@ final class StatementTyper {
         String name = loop.variable().name();
         Environment.Slot slot = context.environment().variable(context.id(), name);
         Type key = map.key().orElse(UnknownType.UNKNOWN);
+        context.facts().hasUnknown |= key instanceof UnknownType || value instanceof UnknownType;
         if (!slot.isFixed()) {
             slot.merge(new TupleType(List.of(key, value)), Flexibility.RIGID);
         }
@@ -237,12 +242,13 @@ final class StatementTyper {
                                 conversion.flexibility(to).lean(to.type(), from.type()))
                         .orElse(IntType.INT64);
         String name = loop.variable().name();
-        context.environment().variable(context.id(), name).merge(common, Flexibility.RIGID);
+        Environment.Slot slot = context.environment().variable(context.id(), name);
+        slot.merge(common, Flexibility.RIGID);
         return new TypedStatement.ForRange(
                 loop.span(),
                 context.variable(name),
-                Conversion.cast(from, common),
-                Conversion.cast(to, common),
+                Conversion.cast(from, slot.type()),
+                Conversion.cast(to, slot.type()),
                 block(loop.body()));
     }
 

@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * Finds the types of maps and variables by typing all probes until nothing changes, then types them
- * once more to report and to build the program. Types only widen, so the rounds are few.
+ * once more to report and to build the program. That round converts every value to the type that
+ * was found, or reports it; so the program is sound even if the types had not settled.
  */
 final class Typing {
     private static final int MAX_ROUNDS = 32;
@@ -19,6 +20,7 @@ final class Typing {
     private final ProbeCatalog catalog;
     private final Environment environment;
     private final Diagnostics diagnostics;
+    private final boolean isWaiting;
 
     Typing(
             List<ProbeShape> shapes,
@@ -31,17 +33,25 @@ final class Typing {
         this.catalog = catalog;
         this.environment = environment;
         this.diagnostics = diagnostics;
+        isWaiting = shapes.stream().anyMatch(ProbeShape::isPending);
     }
 
     CheckedProgram run() {
-        for (int round = 0; round < MAX_ROUNDS; round++) {
-            typeAll(new Diagnostics());
-            if (!environment.takeChange() && round > 0) {
-                break;
-            }
+        settle();
+        if (environment.seed()) {
+            settle();
         }
         List<CheckedProbe> probes = typeAll(diagnostics);
         return new CheckedProgram(config, environment.maps(), probes, diagnostics.warnings());
+    }
+
+    private void settle() {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            typeAll(new Diagnostics());
+            if (!environment.advance()) {
+                return;
+            }
+        }
     }
 
     private List<CheckedProbe> typeAll(Diagnostics reports) {
@@ -58,11 +68,18 @@ final class Typing {
         Optional<TypedExpression> predicate =
                 shape.probe().predicate().map(statements.expressions()::condition);
         List<TypedStatement> body = statements.block(shape.probe().body());
+        boolean isPending = shape.isPending() || context.facts().hasUnknown;
+        if (isPending && !isWaiting && !reports.hasErrors()) {
+            reports.error(
+                    shape.probe().attachPoints().getFirst().span(),
+                    "the types of this probe's maps and variables cannot be found",
+                    "assign a value whose type is known");
+        }
         return new CheckedProbe(
                 shape.block(),
                 shape.attachPoint(),
                 shape.signatures(),
-                shape.isPending(),
+                isPending,
                 predicate,
                 body,
                 context.variables(),

@@ -36,7 +36,7 @@ final class Calls {
         List<TypedExpression> arguments = call.arguments();
         switch (call.function()) {
             case PRINT -> prints.emit(call, Kind.PRINT, "", arguments);
-            case JOIN -> prints.emit(call, Kind.JOIN, "", arguments.subList(0, 1));
+            case JOIN -> prints.emit(call, Kind.JOIN, "", arguments);
             case TIME -> {
                 pushSince("nsecs");
                 String format =

@@ -101,7 +101,7 @@ final class Expressions {
                 values.wrap(read.type());
             }
             case TypedExpression.Block block -> {
-                statements.emitAll(block.statements());
+                context.inBlock(() -> statements.emitAll(block.statements()));
                 block.value().ifPresent(this::push);
             }
             case TypedExpression.Call call -> calls.call(call);

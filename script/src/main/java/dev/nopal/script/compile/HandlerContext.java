@@ -49,8 +49,25 @@ final class HandlerContext {
     private final Deque<Loop> loops = new ArrayDeque<>();
     private final Map<ScriptVariable, Integer> variables = new HashMap<>();
 
+    private int blocks;
+
     /** Where {@code break} and {@code continue} go. */
-    record Loop(Label end, Label next) {}
+    static final class Loop {
+        final Label end;
+        final Label next;
+        private final int blocks;
+        private boolean isLeftByThrow;
+
+        private Loop(Label end, Label next, int blocks) {
+            this.end = end;
+            this.next = next;
+            this.blocks = blocks;
+        }
+
+        boolean isLeftByThrow() {
+            return isLeftByThrow;
+        }
+    }
 
     HandlerContext(
             CodeBuilder code,
@@ -107,16 +124,43 @@ final class HandlerContext {
         code.aconst_null().astore(held);
     }
 
-    void enterLoop(Loop loop) {
+    Loop enterLoop(Label end, Label next) {
+        Loop loop = new Loop(end, next, blocks);
         loops.push(loop);
+        return loop;
     }
 
     void leaveLoop() {
         loops.pop();
     }
 
-    Loop loop() {
-        return loops.getFirst();
+    /** Statements inside an expression: values may wait on the operand stack. */
+    void inBlock(Runnable statements) {
+        blocks++;
+        statements.run();
+        blocks--;
+    }
+
+    boolean isInBlock() {
+        return blocks > 0;
+    }
+
+    void breakLoop() {
+        jump(loops.getFirst(), loops.getFirst().end, Names.LOOP_BREAK);
+    }
+
+    void continueLoop() {
+        jump(loops.getFirst(), loops.getFirst().next, Names.LOOP_CONTINUE);
+    }
+
+    /** A branch needs the operand stack of its target; a throw empties it. */
+    private void jump(Loop loop, Label target, ClassDesc thrown) {
+        if (loop.blocks == blocks) {
+            code.goto_(target);
+        } else {
+            loop.isLeftByThrow = true;
+            code.getstatic(thrown, "INSTANCE", thrown).athrow();
+        }
     }
 
     /** Counts a round of a loop; where no statements are left, counts that and leaves. */

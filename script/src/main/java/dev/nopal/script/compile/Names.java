@@ -34,6 +34,8 @@ final class Names {
     static final ClassDesc GUARD = of("Guard");
     static final ClassDesc INTEGERS = of("Integers");
     static final ClassDesc KEYED_TABLE = of("KeyedTable");
+    static final ClassDesc LOOP_BREAK = of("LoopJump").nested("Break");
+    static final ClassDesc LOOP_CONTINUE = of("LoopJump").nested("Continue");
     static final ClassDesc LOSSES = of("LossCounters");
     static final ClassDesc MAP_CONTENT = of("MapContent");
     static final ClassDesc MAP_PRINTER = of("MapPrinter");

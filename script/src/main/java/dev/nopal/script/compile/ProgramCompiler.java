@@ -47,7 +47,11 @@ final class ProgramCompiler {
         for (CheckedProbe probe : program.probes()) {
             if (isRunByAgent(probe.attachPoint())) {
                 methods.add(new Method(probe, Optional.empty(), "handler" + methods.size()));
-            } else if (!probe.isPending()) {
+            } else if (probe.isPending()) {
+                // Its code comes when the probe does; until then it may clear whatever it touches.
+                probe.facts().mapsRead().forEach(emptiedMaps::set);
+                probe.facts().mapsWritten().forEach(emptiedMaps::set);
+            } else {
                 for (ProbeSignature signature : probe.signatures()) {
                     methods.add(
                             new Method(probe, Optional.of(signature), "handler" + methods.size()));

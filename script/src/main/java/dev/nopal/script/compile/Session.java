@@ -15,6 +15,7 @@ import dev.nopal.script.session.SessionWriter;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -59,21 +60,27 @@ public final class Session implements AutoCloseable {
         maps.forEach(plan::add);
         SessionClock clock = SessionClock.now();
         writer = SessionWriter.create(file, shape, plan.end(), clock);
-        Builtins builtins = Builtins.of(clock, options.childProcess());
-        byte[] trailer = program.config().truncationTrailer().getBytes(StandardCharsets.UTF_8);
-        runtime = new SessionRuntime(writer, builtins, options.bytesPerSecond(), trailer);
-        writer.add(
-                new ScriptDescriptor(
-                        options.scriptName(),
-                        builtins.userId(),
-                        System.getProperty("user.name", ""),
-                        program.config().printsMapsOnExit()));
-        for (MapPlan.Planned planned : plan.maps()) {
-            writer.add(planned.map());
-            runtime.addMap(planned.map(), planned.maxKeys());
+        try {
+            Builtins builtins = Builtins.of(clock, options.childProcess());
+            byte[] trailer = program.config().truncationTrailer().getBytes(StandardCharsets.UTF_8);
+            runtime = new SessionRuntime(writer, builtins, options.bytesPerSecond(), trailer);
+            writer.add(
+                    new ScriptDescriptor(
+                            options.scriptName(),
+                            builtins.userId(),
+                            System.getProperty("user.name", ""),
+                            program.config().printsMapsOnExit()));
+            for (MapPlan.Planned planned : plan.maps()) {
+                writer.add(planned.map());
+                runtime.addMap(planned.map(), planned.maxKeys());
+            }
+            keep(compiler.define(bytes, runtime), 0);
+            writer.start();
+        } catch (IOException | RuntimeException | Error e) {
+            writer.close();
+            Files.deleteIfExists(file);
+            throw e;
         }
-        keep(compiler.define(bytes, runtime), 0);
-        writer.start();
     }
 
     /** Compiles a program and creates its session file, which must not exist. */

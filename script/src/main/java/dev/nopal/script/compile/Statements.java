@@ -63,8 +63,8 @@ final class Statements {
             case TypedStatement.Repeat repeat -> repeat(repeat);
             case TypedStatement.ForRange loop -> forRange(loop);
             case TypedStatement.ForMap loop -> forMap(loop);
-            case TypedStatement.Break _ -> code.goto_(context.loop().end());
-            case TypedStatement.Continue _ -> code.goto_(context.loop().next());
+            case TypedStatement.Break _ -> context.breakLoop();
+            case TypedStatement.Continue _ -> context.continueLoop();
             case TypedStatement.Return _ -> context.leave();
         }
     }
@@ -92,9 +92,28 @@ final class Statements {
     }
 
     private void body(List<TypedStatement> statements, Label end, Label next) {
-        context.enterLoop(new HandlerContext.Loop(end, next));
+        HandlerContext.Loop loop = context.enterLoop(end, next);
+        Label from = code.newBoundLabel();
         emitAll(statements);
+        Label to = code.newBoundLabel();
         context.leaveLoop();
+        if (loop.isLeftByThrow()) {
+            if (context.isInBlock()) {
+                // The throw would also drop what waits outside this loop.
+                throw new UnsupportedOperationException(
+                        "break or continue out of a block expression inside another one");
+            }
+            Label over = code.newLabel();
+            code.goto_(over);
+            caught(from, to, Names.LOOP_BREAK, end);
+            caught(from, to, Names.LOOP_CONTINUE, next);
+            code.labelBinding(over);
+        }
+    }
+
+    private void caught(Label from, Label to, ClassDesc thrown, Label target) {
+        code.exceptionCatch(from, to, code.newBoundLabel(), thrown);
+        code.pop().goto_(target);
     }
 
     /** A loop in bytecode too: unrolled code would only be larger. */

@@ -97,6 +97,6 @@ final class MapPrinter {
         stripe.isTooBig = isTooBig;
         stripe.setInt(partAt, (isFirst ? 2 : 0) + (isLast ? 1 : 0));
         stripe.setInt(countAt, count);
-        return stripe.publish(threadId);
+        return output.publish(stripe, threadId);
     }
 }

@@ -1,6 +1,7 @@
 package dev.nopal.script.run;
 
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RingLayout;
 import dev.nopal.script.session.SessionShape;
 
 import java.lang.foreign.MemorySegment;
@@ -48,5 +49,26 @@ public final class Output {
         }
         losses.count(Loss.OUTPUT_BUSY, threadId);
         return null;
+    }
+
+    /** Publishes a large record, in whichever stripe has room for it. */
+    boolean publish(OutputStripe made, long threadId) {
+        int size = RingLayout.align(made.position);
+        if (made.isTooBig || made.hasRoom(size)) {
+            return made.publish(threadId);
+        }
+        for (OutputStripe other : stripes) {
+            if (other.take()) {
+                try {
+                    if (other.hasRoom(size)) {
+                        other.copyOf(made);
+                        return other.publish(threadId);
+                    }
+                } finally {
+                    other.busy = 0;
+                }
+            }
+        }
+        return made.publish(threadId); // Counts the loss.
     }
 }

@@ -54,6 +54,19 @@ final class OutputStripe extends Encoder {
         reset(RingLayout.RECORD_HEADER_SIZE);
     }
 
+    /** Returns whether there is room for a record of this size now. */
+    boolean hasRoom(int size) {
+        int place = (int) tail & capacity - 1;
+        int padding = size > capacity - place ? capacity - place : 0;
+        return padding + size <= free(tail, padding + size);
+    }
+
+    /** Takes over a record that was made in another stripe. */
+    void copyOf(OutputStripe other) {
+        System.arraycopy(other.bytes, 0, bytes, 0, other.position);
+        reset(other.position);
+    }
+
     /** Publishes the record, or counts why not. */
     boolean publish(long threadId) {
         int size = RingLayout.align(position);

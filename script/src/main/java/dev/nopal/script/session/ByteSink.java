@@ -17,12 +17,14 @@ final class ByteSink {
     private int position;
 
     ByteSink putLong(long value) {
-        LONGS.set(bytes, room(Long.BYTES), value);
+        int at = room(Long.BYTES); // First: it may replace the array.
+        LONGS.set(bytes, at, value);
         return this;
     }
 
     ByteSink putInt(int value) {
-        INTS.set(bytes, room(Integer.BYTES), value);
+        int at = room(Integer.BYTES);
+        INTS.set(bytes, at, value);
         return this;
     }
 
@@ -32,7 +34,8 @@ final class ByteSink {
 
     ByteSink putBytes(byte[] value) {
         putInt(value.length);
-        System.arraycopy(value, 0, bytes, room(value.length), value.length);
+        int at = room(value.length);
+        System.arraycopy(value, 0, bytes, at, value.length);
         return this;
     }
 

@@ -5,6 +5,7 @@ import dev.nopal.script.render.PrintfFormat;
 import dev.nopal.script.render.TimeFormat;
 import dev.nopal.script.render.Value;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,7 @@ final class RecordDecoder {
                     case WARNF -> message(Event.Message.Severity.WARNING, format, arguments, in);
                     case CAT -> new Event.Cat(content(printf(format, in).render(arguments)));
                     case PRINT -> new Event.Print(single(arguments, in));
-                    case JOIN -> new Event.Join(text(arguments, in));
+                    case JOIN -> new Event.Join(joined(arguments, in));
                     case PRINT_MAP, TIME -> throw new AssertionError(format.kind());
                 });
     }
@@ -90,9 +91,24 @@ final class RecordDecoder {
         return arguments.getFirst();
     }
 
-    private static Value.Text text(List<Value> arguments, ByteSource in) {
-        if (!arguments.isEmpty() && arguments.getFirst() instanceof Value.Text text) {
-            return text;
+    /** Joins a tuple of texts by the second argument, or by spaces. */
+    private static Value.Text joined(List<Value> arguments, ByteSource in) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] separator = arguments.size() > 1 ? text(arguments.get(1), in) : new byte[] {' '};
+        List<Value> parts =
+                !arguments.isEmpty() && arguments.getFirst() instanceof Value.Tuple tuple
+                        ? tuple.values()
+                        : arguments.subList(0, Math.min(1, arguments.size()));
+        for (int i = 0; i < parts.size(); i++) {
+            bytes.writeBytes(i > 0 ? separator : new byte[0]);
+            bytes.writeBytes(text(parts.get(i), in));
+        }
+        return new Value.Text(bytes.toByteArray(), false);
+    }
+
+    private static byte[] text(Value value, ByteSource in) {
+        if (value instanceof Value.Text text) {
+            return text.bytes();
         }
         throw in.malformed("no text to join");
     }

@@ -17,7 +17,10 @@ import java.util.Set;
 
 /**
  * Reads a session file whose every byte may lie or change at any moment: each field is read once,
- * checked, and only the checked copy is used. A file that was cut meanwhile is malformed too.
+ * checked, and only the checked copy is used.
+ *
+ * <p>Pages of a file that was cut meanwhile make the JVM throw an {@link InternalError}, some time
+ * after the access: {@link SessionView} catches it.
  */
 final class SessionReader implements AutoCloseable {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
@@ -224,51 +227,26 @@ final class SessionReader implements AutoCloseable {
     }
 
     long getLong(long offset) {
-        try {
-            return (long) WORDS.getOpaque(segment, offset);
-        } catch (InternalError e) {
-            throw cut(offset, e);
-        }
+        return (long) WORDS.getOpaque(segment, offset);
     }
 
     long getLongAcquire(long offset) {
-        try {
-            return (long) WORDS.getAcquire(segment, offset);
-        } catch (InternalError e) {
-            throw cut(offset, e);
-        }
+        return (long) WORDS.getAcquire(segment, offset);
     }
 
     int getInt(long offset) {
-        try {
-            return segment.get(SessionLayout.INT, offset);
-        } catch (InternalError e) {
-            throw cut(offset, e);
-        }
+        return segment.get(SessionLayout.INT, offset);
     }
 
     /** Copies checked bounds; what comes back is private. */
     byte[] copy(long offset, int length) {
         byte[] bytes = new byte[length];
-        try {
-            MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
-        } catch (InternalError e) {
-            throw cut(offset, e);
-        }
+        MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
         return bytes;
     }
 
     void putLongRelease(long offset, long value) {
-        try {
-            WORDS.setRelease(segment, offset, value);
-        } catch (InternalError e) {
-            throw cut(offset, e);
-        }
-    }
-
-    /** Pages behind the end of a file that somebody cut: the JVM survives and says so. */
-    private static MalformedSessionException cut(long offset, InternalError cause) {
-        return new MalformedSessionException(offset, "file was cut", cause);
+        WORDS.setRelease(segment, offset, value);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * Reads a session as events for a renderer: the tracer's side, without the traced process's help.
@@ -36,36 +37,59 @@ public final class SessionView implements AutoCloseable {
      * Opens the file of a running session and takes its output: there is one such reader at a time.
      */
     public static SessionView follow(Path file) throws IOException {
-        return of(SessionReader.open(file, SessionReader.OpenMode.LIVE));
+        return open(file, SessionReader.OpenMode.LIVE);
     }
 
     /** Opens a saved session without changing it: its maps and what is left of its output. */
     public static SessionView open(Path file) throws IOException {
-        return of(SessionReader.open(file, SessionReader.OpenMode.SAVED));
+        return open(file, SessionReader.OpenMode.SAVED);
     }
 
-    private static SessionView of(SessionReader reader) {
+    private static SessionView open(Path file, SessionReader.OpenMode mode) throws IOException {
+        SessionReader reader;
         try {
-            return new SessionView(reader);
+            reader = SessionReader.open(file, mode);
+        } catch (InternalError e) {
+            throw cut(e);
+        }
+        try {
+            return guarded(() -> new SessionView(reader));
         } catch (RuntimeException | Error e) {
             reader.close();
             throw e;
         }
     }
 
+    /**
+     * The JVM says so late, in whatever runs then, that a page was gone: so everything is guarded.
+     */
+    private static <T> T guarded(Supplier<T> access) {
+        try {
+            return access.get();
+        } catch (InternalError e) {
+            throw cut(e);
+        }
+    }
+
+    private static MalformedSessionException cut(InternalError cause) {
+        return new MalformedSessionException(0, "file was cut", cause);
+    }
+
     public SessionInfo info() {
-        return new SessionInfo(
-                reader.getLong(SessionLayout.PROCESS_ID_AT),
-                reader.getLong(SessionLayout.PROCESS_START_AT),
-                reader.getLong(SessionLayout.WALL_START_AT),
-                reader.getLong(SessionLayout.BOOT_START_AT),
-                reader.metadata().script().orElseThrow(),
-                reader.metadata().probes());
+        return guarded(
+                () ->
+                        new SessionInfo(
+                                reader.getLong(SessionLayout.PROCESS_ID_AT),
+                                reader.getLong(SessionLayout.PROCESS_START_AT),
+                                reader.getLong(SessionLayout.WALL_START_AT),
+                                reader.getLong(SessionLayout.BOOT_START_AT),
+                                reader.metadata().script().orElseThrow(),
+                                reader.metadata().probes()));
     }
 
     /** Returns what was printed since the last call, in order; empty when there is nothing new. */
     public List<Event> poll() {
-        return poll(false);
+        return guarded(() -> poll(false));
     }
 
     /**
@@ -73,7 +97,7 @@ public final class SessionView implements AutoCloseable {
      * it until it gives nothing.
      */
     public List<Event> drain() {
-        return poll(true);
+        return guarded(() -> poll(true));
     }
 
     private List<Event> poll(boolean isLast) {
@@ -91,23 +115,23 @@ public final class SessionView implements AutoCloseable {
      * Plain maps have entries only when the session {@linkplain #isFinished() is finished}.
      */
     public List<MapData> maps() {
-        List<MapData> all = new ArrayList<>(maps.readAll());
+        List<MapData> all = new ArrayList<>(guarded(maps::readAll));
         all.sort(Comparator.comparing(MapData::name));
         return all;
     }
 
     public Losses losses() {
-        return reader.losses();
+        return guarded(reader::losses);
     }
 
     /** Returns the code of {@code exit(n)}, once the script has called it. */
     public OptionalInt exitCode() {
-        return reader.exitCode();
+        return guarded(reader::exitCode);
     }
 
     /** Returns whether {@code END} has run and all last values are there. */
     public boolean isFinished() {
-        return reader.isFinished();
+        return guarded(reader::isFinished);
     }
 
     @Override

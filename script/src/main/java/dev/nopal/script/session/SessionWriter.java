@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,17 +57,17 @@ public final class SessionWriter implements AutoCloseable {
         if (size < shape.mapsOffset() || size > SessionLayout.MAX_FILE_SIZE) {
             throw new IllegalArgumentException("size=" + size);
         }
-        boolean isNew = !Files.exists(file);
+        SessionWriter writer;
         try {
-            SessionWriter writer = new SessionWriter(file, shape, size);
-            writer.writeHeader(size, clock);
-            return writer;
-        } catch (IOException e) {
-            if (isNew) {
-                Files.deleteIfExists(file);
-            }
+            writer = new SessionWriter(file, shape, size);
+        } catch (FileAlreadyExistsException e) {
+            throw e; // Somebody else's file: hands off.
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(file);
             throw e;
         }
+        writer.writeHeader(size, clock);
+        return writer;
     }
 
     private static FileChannel create(Path file) throws IOException {

@@ -41,6 +41,12 @@ final class FormatsTest {
     }
 
     @Test
+    void leavesAPercentSignThatBeginsNothing() {
+        assertThat(Formats.parse("100%\n").conversions()).isEmpty();
+        assertThat(Formats.parse("%z %").fragments()).containsExactly("%z %");
+    }
+
+    @Test
     void letsStringConversionTakeAnything() {
         assertThat(problem("%s", IntType.INT8)).isEmpty();
         assertThat(problem("%s", new TupleType(List.of(IntType.INT8)))).isEmpty();

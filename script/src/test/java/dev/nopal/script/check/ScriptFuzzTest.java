@@ -124,7 +124,7 @@ final class ScriptFuzzTest {
     @Test
     void survivesRandomTokens() {
         List<String> texts = new ArrayList<>();
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 6_000; i++) {
             StringBuilder text = new StringBuilder(random.nextBoolean() ? "BEGIN { " : "");
             int length = random.nextInt(40);
             for (int word = 0; word < length; word++) {
@@ -141,7 +141,7 @@ final class ScriptFuzzTest {
         specs.addAll(Spec.read("rejected.spec"));
         List<String> texts = new ArrayList<>();
         for (Spec spec : specs) {
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < 12; i++) {
                 texts.add(mutate(spec.program(), specs));
             }
         }
@@ -161,6 +161,18 @@ final class ScriptFuzzTest {
             }
         }
         return text.toString();
+    }
+
+    @Test
+    void keepsItsPromisesForGeneratedPrograms() {
+        ProgramGenerator generator = new ProgramGenerator(random);
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < 4_000; i++) {
+            texts.add(generator.program());
+        }
+        checkAll(texts);
+        long accepted = texts.stream().filter(text -> Shop.errors(text).isEmpty()).count();
+        assertThat(accepted).isGreaterThan(200);
     }
 
     @Test

@@ -1,0 +1,425 @@
+package dev.nopal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Traces real JVMs. */
+@Timeout(180)
+final class TraceCommandTest {
+    private static final String COUNT = "usdt:shop:order_placed { @[str(arg1)] = count(); }";
+    private static final String QUIET = "-XX:+EnableDynamicAgentLoading";
+
+    @TempDir Path folder;
+
+    @Test
+    void attachesCountsAndPrintsTheMapsAtCtrlC() throws Exception {
+        try (Shop shop = Shop.open(QUIET);
+                Shop nopal =
+                        Shop.nopal(
+                                "trace",
+                                "-p",
+                                "" + shop.pid(),
+                                "-e",
+                                COUNT + " END { printf(\"end\\n\"); }")) {
+            nopal.awaitError("Attached 2 probes");
+            assertThat(nopal.errors()).startsWith("nopal: engine jvm: process " + shop.pid());
+            shop.ask("101");
+            nopal.signal("INT");
+            assertThat(nopal.rest()).isEqualTo("end\n\n\n@[lee]: 50\n@[kim]: 51\n");
+            assertThat(nopal.exitCode()).isZero();
+            assertThat(shop.ask("enabled")).isEqualTo("false");
+            assertThat(shop.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void endsWithTheScriptsExitCode() throws Exception {
+        try (Shop shop = Shop.open()) {
+            Tools.Result result =
+                    Cli.run(trace(shop, "-q", "-e", "BEGIN { printf(\"x\\n\"); exit(7); }"));
+            assertThat(result).isEqualTo(new Tools.Result(7, "x\n\n\n", ""));
+        }
+    }
+
+    @Test
+    void printsJson() throws Exception {
+        try (Shop shop = Shop.open()) {
+            Tools.Result result =
+                    Cli.run(trace(shop, "-f", "json", "-e", "BEGIN { @a[1] = 2; exit(); }"));
+            assertThat(result.out())
+                    .isEqualTo(
+                            """
+                            {"type": "attached_probes", "count": 1, "data": {"probes": 1}}
+                            {"type": "map", "data": {"@a": {"1": 2}}}
+                            """);
+        }
+    }
+
+    @Test
+    void takesAFileAndItsParameters() throws Exception {
+        Path script = folder.resolve("a.bt");
+        Files.writeString(
+                script, "BEGIN { printf(\"%s %d %d\\n\", str($1), $2 + 1, $#); exit(); }");
+        try (Shop shop = Shop.open()) {
+            Tools.Result result = Cli.run(trace(shop, "-q", script.toString(), "hi", "41"));
+            assertThat(result.out()).isEqualTo("hi 42 2\n\n\n");
+        }
+    }
+
+    @Test
+    void endsAfterSomeEventsAndAfterSomeTime() throws Exception {
+        try (Shop shop = Shop.open()) {
+            String ticks = "interval:ms:1 { printf(\"tick\\n\"); }";
+            assertThat(Cli.run(trace(shop, "-q", "-n", "3", "-e", ticks)).out())
+                    .isEqualTo("tick\ntick\ntick\n\n\n");
+            assertThat(Cli.run(trace(shop, "-q", "-d", "50ms", "-e", "END { print(1); }")).out())
+                    .isEqualTo("1\n\n\n");
+            assertThat(Cli.run(trace(shop, "-d", "soon", "-e", "END { }")).exitCode())
+                    .isEqualTo(ExitCode.USAGE);
+        }
+    }
+
+    @Test
+    void writesAndAppendsToAFile() throws Exception {
+        Path file = folder.resolve("out.txt");
+        try (Shop shop = Shop.open()) {
+            String script = "BEGIN { printf(\"x\\n\"); exit(); }";
+            for (String how : List.of("--quiet", "--append")) {
+                Tools.Result result =
+                        Cli.run(trace(shop, how, "-o", file.toString(), "-e", script));
+                assertThat(result.out()).isEmpty();
+            }
+            assertThat(file).content().isEqualTo("x\n\n\nx\n\n\n");
+        }
+    }
+
+    @Test
+    void savesASessionAndShowsItAgain() throws Exception {
+        Path file = folder.resolve("saved");
+        try (Shop shop = Shop.open()) {
+            String script = "BEGIN { @a[1] = 2; @h = hist(5); exit(); }";
+            assertThat(Cli.run(trace(shop, "--save", file.toString(), "-e", script)).exitCode())
+                    .isZero();
+        }
+        assertThat(Cli.run("show", file.toString()).out())
+                .startsWith("@a[1]: 2\n@h:\n[4, 8)                 1 |@@@");
+        assertThat(Cli.run("show", "-f", "json", file.toString()).out())
+                .startsWith("{\"type\": \"map\", \"data\": {\"@a\": {\"1\": 2}}}\n");
+        Files.writeString(file, "nonsense");
+        assertThat(Cli.run("show", file.toString()).err())
+                .startsWith("nopal: " + file + " is no session")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void pointsAtWhatIsWrong() throws Exception {
+        try (Shop shop = Shop.open()) {
+            Tools.Result result = Cli.run(trace(shop, "-e", "usdt:shop:order_placed { @ = x(); }"));
+            assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(result.err()).startsWith("stdin:1:30-33: ERROR: Unknown function: 'x'\n");
+            Tools.Result late = Cli.run(trace(shop, "-e", "usdt:shop:order_placed { @ = arg7; }"));
+            assertThat(late.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(late.err()).contains("stdin:1:30-34: ERROR: ", "there is no arg7");
+        }
+    }
+
+    @Test
+    void endsWithTheTarget() throws Exception {
+        try (Shop shop = Shop.open();
+                Shop nopal =
+                        Shop.nopal(
+                                "trace", "-p", "" + shop.pid(), "-e", COUNT + "END { @e = 1 }")) {
+            nopal.awaitError("Attached 2 probes");
+            shop.ask("3");
+            shop.end();
+            assertThat(nopal.rest()).isEqualTo("\n\n@[lee]: 1\n@[kim]: 2\n@e: 1\n");
+            assertThat(nopal.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void showsWhatAKilledTargetPublished() throws Exception {
+        try (Shop shop = Shop.open();
+                Shop nopal =
+                        Shop.nopal(
+                                "trace", "-p", "" + shop.pid(), "-e", COUNT + "END { @e = 1 }")) {
+            nopal.awaitError("Attached 2 probes");
+            shop.ask("1000");
+            shop.signal("KILL");
+            assertThat(nopal.rest()).isEqualTo("\n\n@[kim]: 500\n@[lee]: 500\n");
+            assertThat(nopal.errors()).contains("END did not run");
+        }
+    }
+
+    @Test
+    void harmsNobodyWhenItIsKilled() throws Exception {
+        try (Shop shop = Shop.open(QUIET)) {
+            for (int i = 0; i < 3; i++) {
+                try (Shop nopal = Shop.nopal("trace", "-p", "" + shop.pid(), "-e", COUNT)) {
+                    nopal.awaitError("Attached 1 probe");
+                    assertThat(shop.ask("10")).isEqualTo("fired");
+                    nopal.signal("KILL");
+                    shop.await("enabled", "false");
+                }
+            }
+            assertThat(shop.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void neverWaitsForAStoppedTracer() throws Exception {
+        try (Shop shop = Shop.open();
+                Shop nopal =
+                        Shop.nopal(
+                                "trace",
+                                "-p",
+                                "" + shop.pid(),
+                                "-e",
+                                "usdt:shop:order_placed { printf(\"%d %s\\n\", arg0, str(arg1));"
+                                        + " @ = count(); }")) {
+            nopal.awaitError("Attached 1 probe");
+            nopal.signal("STOP");
+            assertThat(shop.ask("1000000")).isEqualTo("fired");
+            nopal.signal("CONT");
+            nopal.signal("INT");
+            List<String> lines = nopal.rest().lines().toList();
+            assertThat(lines.getLast()).isEqualTo("@: 1000000");
+            long lost =
+                    nopal.errors()
+                            .lines()
+                            .filter(line -> line.startsWith("Lost "))
+                            .mapToLong(line -> Long.parseLong(line.split(" ")[1]))
+                            .sum();
+            assertThat(lines.size() - 3 + lost).isEqualTo(1_000_000);
+        }
+    }
+
+    @Test
+    void tracesACommandFromBeforeItsMain() throws Exception {
+        List<String> command = Shop.java(List.of(), TraceProgram.class.getName(), "1000");
+        try (Shop nopal = Shop.nopal("trace", "-c", String.join(" ", command), "-e", COUNT)) {
+            assertThat(nopal.rest()).isEqualTo("ready\n\n\n@[kim]: 500\n@[lee]: 500\n");
+            assertThat(nopal.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void tracesTheChildrenOfACommandToo() throws Exception {
+        String java = String.join(" ", Shop.java(List.of(), TraceProgram.class.getName()));
+        String command = "sh -c '" + java + " 100 && " + java + " 10'";
+        try (Shop nopal = Shop.nopal("trace", "--children", "-c", command, "-e", COUNT)) {
+            assertThat(nopal.rest()).isEqualTo("ready\nready\n\n\n@[kim]: 55\n@[lee]: 55\n");
+        }
+    }
+
+    @Test
+    void saysThatACommandIsNoJvm() throws Exception {
+        try (Shop nopal = Shop.nopal("trace", "-c", "true", "-e", COUNT)) {
+            assertThat(nopal.rest()).isEmpty();
+            assertThat(nopal.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(nopal.errors()).contains("no JVM 25 or newer");
+        }
+        assertThat(Cli.run("trace", "-c", "no-such-program", "-e", COUNT).exitCode())
+                .isEqualTo(ExitCode.NOT_FOUND);
+    }
+
+    @Test
+    void refusesWhatCannotBeTracedInOneSentence() throws Exception {
+        try (Shop shop = Shop.open("-XX:+DisableAttachMechanism")) {
+            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:+DisableAttachMechanism");
+        }
+        Path options = Files.writeString(folder.resolve("options"), "-XX:+DisableAttachMechanism");
+        try (Shop shop = Shop.open("@" + options)) {
+            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:+DisableAttachMechanism");
+        }
+        try (Shop shop = Shop.open("-XX:-EnableDynamicAgentLoading")) {
+            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:-EnableDynamicAgentLoading");
+        }
+        assertThat(Cli.run("trace", "-p", "999999999", "-e", COUNT).exitCode())
+                .isEqualTo(ExitCode.NOT_FOUND);
+        try (Shop other = Shop.start(List.of("sleep", "600"))) {
+            String pid = Integer.toString(other.pid());
+            Tools.Result result = Cli.run("trace", "--engine", "jvm", "-p", pid, "-e", COUNT);
+            assertThat(result.err()).contains("is no JVM").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void refusesAnOldJvm() throws Exception {
+        Path old = Path.of("/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
+        Tools.requireFact(Files.isExecutable(old), "there is no JDK 17");
+        Path source = Files.writeString(folder.resolve("Old.java"), OLD);
+        try (Shop shop = Shop.start(List.of(old.toString(), source.toString()))) {
+            assertThat(shop.line()).isEqualTo("ready");
+            refuses(shop, ExitCode.USAGE, "JDK 17");
+        }
+    }
+
+    private static final String OLD =
+            "class Old { public static void main(String[] a) throws Exception {"
+                    + " System.out.println(\"ready\"); System.in.read(); } }";
+
+    @Test
+    void refusesAnImageWithoutInstrument() throws Exception {
+        Path image = folder.resolve("image");
+        Path jlink = Path.of(System.getProperty("java.home"), "bin", "jlink");
+        Tools.requireFact(Files.isExecutable(jlink), "this JDK has no jlink");
+        Tools.Result linked =
+                Tools.run(
+                        jlink.toString(),
+                        "--add-modules",
+                        "java.base,jdk.compiler",
+                        "--output",
+                        image.toString());
+        Tools.requireFact(linked.exitCode() == 0, "jlink failed: " + linked.out());
+        Path source = Files.writeString(folder.resolve("Old.java"), OLD);
+        String java = image.resolve("bin/java").toString();
+        try (Shop shop = Shop.start(List.of(java, source.toString()))) {
+            assertThat(shop.line()).isEqualTo("ready");
+            refuses(shop, ExitCode.USAGE, "without the module java.instrument");
+        }
+    }
+
+    @Test
+    void tracesAnotherUsersJvmOnlyAsRoot() throws Exception {
+        Tools.requireRoot();
+        Tools.require("setpriv");
+        String path = copyOfClassPath();
+        List<String> nobody =
+                List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+        List<String> theirs = new ArrayList<>(nobody);
+        theirs.addAll(Shop.java(List.of(QUIET), path, TraceProgram.class.getName(), new String[0]));
+        try (Shop shop = Shop.start(theirs)) {
+            assertThat(shop.line()).isEqualTo("ready");
+            Tools.Result result =
+                    Cli.run(trace(shop, "-q", "-e", "BEGIN { print(uid); exit(); }" + COUNT));
+            assertThat(result).isEqualTo(new Tools.Result(0, "65534\n\n\n", ""));
+            assertThat(shop.errors()).isEmpty();
+        }
+        try (Shop shop = Shop.open()) {
+            List<String> trace = new ArrayList<>(nobody);
+            trace.addAll(
+                    Shop.java(
+                            List.of(),
+                            path,
+                            Main.class.getName(),
+                            trace(shop, "--engine", "jvm", "-e", COUNT)));
+            Tools.Result result = Tools.run(trace);
+            assertThat(result.exitCode()).isEqualTo(ExitCode.NOT_PERMITTED);
+            assertThat(result.err()).contains("belongs to user").hasLineCount(1);
+        }
+    }
+
+    private String copyOfClassPath() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<String> copies = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(":")) {
+            if (entry.contains("picocli")
+                    || entry.contains("/nopal-")
+                    || entry.endsWith("classes")) {
+                Path copy = folder.resolve("entry" + copies.size());
+                Tools.run("cp", "-r", entry, copy.toString());
+                Tools.run("chmod", "-R", "a+rX", copy.toString());
+                copies.add(copy.toString());
+            }
+        }
+        return String.join(":", copies);
+    }
+
+    @Test
+    void refusesAnotherPidNamespace() throws Exception {
+        Tools.requireRoot();
+        Tools.require("unshare");
+        List<String> inside =
+                new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child"));
+        inside.addAll(Shop.java(List.of(), TraceProgram.class.getName()));
+        try (Shop shop = Shop.start(inside)) {
+            assertThat(shop.line()).isEqualTo("ready");
+            int pid =
+                    ProcessHandle.of(shop.pid()).orElseThrow().children().findFirst().stream()
+                            .mapToInt(child -> (int) child.pid())
+                            .findFirst()
+                            .orElseThrow();
+            Tools.Result result = Cli.run("trace", "-p", "" + pid, "-e", COUNT);
+            assertThat(result.err()).contains("another pid namespace");
+            assertThat(shop.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void rewritesForBpftraceAndShowsIt() throws Exception {
+        Tools.require("bpftrace");
+        try (Shop shop = Shop.open("--enable-native-access=ALL-UNNAMED")) {
+            Tools.Result result =
+                    Cli.run(
+                            trace(
+                                    shop,
+                                    "--engine",
+                                    "bpftrace",
+                                    "--dry-run",
+                                    "-e",
+                                    "begin { } usdt:shop:order_placed { @[arg1] = count(); }"));
+            assertThat(result.out())
+                    .startsWith("BEGIN { } usdt:/proc/" + shop.pid() + "/root/")
+                    .endsWith("/shop.so:shop:order_placed { @[str(arg1)] = count(); }\n");
+            assertThat(
+                            Cli.run(
+                                            trace(
+                                                    shop,
+                                                    "--dry-run",
+                                                    "-e",
+                                                    "usdt:shop:* { @[kstack] = 1; }"))
+                                    .err())
+                    .isEqualTo("nopal: engine bpftrace: 'kstack' needs the kernel\n");
+        }
+    }
+
+    @Test
+    void runsTheRealBpftrace() throws Exception {
+        Tools.require("bpftrace");
+        Tools.requireRoot();
+        try (Shop shop = Shop.open("--enable-native-access=ALL-UNNAMED");
+                Shop nopal =
+                        Shop.nopal(
+                                "trace",
+                                "-p",
+                                "" + shop.pid(),
+                                "--engine",
+                                "bpftrace",
+                                "-e",
+                                "begin { printf(\"go\\n\"); } usdt:shop:order_placed"
+                                        + " { @[arg1] = count(); }")) {
+            String line = nopal.line();
+            while (!line.equals("go")) {
+                line = nopal.line();
+            }
+            shop.await("enabled", "true");
+            shop.ask("100");
+            nopal.signal("INT");
+            assertThat(nopal.rest()).contains("@[kim]: 50\n", "@[lee]: 50\n");
+        }
+    }
+
+    private static void refuses(Shop shop, int exitCode, String part) throws IOException {
+        Tools.Result result = Cli.run(trace(shop, "-q", "-e", COUNT));
+        assertThat(result.err()).startsWith("nopal: process ").contains(part).hasLineCount(1);
+        assertThat(result.exitCode()).isEqualTo(exitCode);
+        assertThat(shop.errors()).isEmpty();
+    }
+
+    private static String[] trace(Shop shop, String... more) {
+        List<String> words = new ArrayList<>(List.of("trace", "-p", "" + shop.pid()));
+        words.addAll(List.of(more));
+        return words.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.nopal.cli.bpftrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+final class ScriptRewriteTest {
+    private static final BpftraceVersion OLD = new BpftraceVersion(0, 17);
+    private static final BpftraceVersion NEW = new BpftraceVersion(0, 26);
+
+    @Test
+    void writesProbesInTheCaseThatEveryVersionHas() {
+        assertThat(rewrite("begin { } end { } interval:5s { }"))
+                .isEqualTo("BEGIN { } END { } interval:s:5 { }");
+    }
+
+    @Test
+    void leavesTheRestAlone() {
+        String script = "// c\nkprobe:x /pid == 1/ { @[comm] = count(); }\n";
+        assertThat(rewrite(script)).isEqualTo(script);
+    }
+
+    @Test
+    void letsBpftraceJudgeWhatItDoesNotUnderstand() {
+        assertThat(rewrite("struct x { int y; } BEGIN { ((")).startsWith("struct x");
+    }
+
+    @Test
+    void namesTheVersionThatIsNeeded() {
+        rejects("BEGIN { let $x = 1; }", "let needs bpftrace 0.22");
+        rejects("BEGIN { exit(3); }", "exit() with a code needs bpftrace 0.21");
+        rejects("BEGIN { @ = hist(1, 2); }", "hist() with bits needs bpftrace 0.20");
+        rejects("BEGIN { @m[1] = 1; if (has_key(@m, 1)) { } }", "has_key() needs bpftrace 0.22");
+        rejects("BEGIN { for ($i : 0..5) { } }", "for over a range needs bpftrace 0.24");
+        rejects("config = { max_map_keys = 5; } BEGIN { }", "a config block needs bpftrace 0.20");
+        assertThat(ScriptRewrite.of("BEGIN { exit(3); }", NEW, List.of()).problems()).isEmpty();
+    }
+
+    @Test
+    void namesWhatOnlyAJvmSessionHas() {
+        rejects("BEGIN { print(thread); }", "'thread' needs a JVM session");
+        rejects("method:a.B:c { }", "a method probe needs a JVM session");
+    }
+
+    @Test
+    void seesStacks() {
+        assertThat(ScriptRewrite.of("BEGIN { @[ustack] = count(); }", OLD, List.of()).takesStacks())
+                .isTrue();
+        assertThat(ScriptRewrite.of("BEGIN { @ = count(); }", OLD, List.of()).takesStacks())
+                .isFalse();
+    }
+
+    private static String rewrite(String script) {
+        return ScriptRewrite.of(script, OLD, List.of()).script();
+    }
+
+    private static void rejects(String script, String message) {
+        assertThat(ScriptRewrite.of(script, OLD, List.of()).problems())
+                .first()
+                .satisfies(problem -> assertThat(problem.message()).startsWith(message));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.nopal.script.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class EngineFitTest {
+    @Test
+    void namesEveryBuiltinOfTheKernel() {
+        for (String builtin : KernelOnly.BUILTINS) {
+            assertThat(Shop.errors("BEGIN { print(" + builtin + "); }"))
+                    .containsExactly(
+                            "'" + builtin + "' needs the kernel; run it with --engine bpftrace");
+        }
+    }
+
+    @Test
+    void namesEveryFunctionOfTheKernel() {
+        for (String function : KernelOnly.FUNCTIONS) {
+            assertThat(Shop.errors("BEGIN { print(" + function + "(1)); }"))
+                    .containsExactly(
+                            function + "() needs the kernel; run it with --engine bpftrace");
+        }
+    }
+
+    @Test
+    void namesEveryProbeOfTheKernel() {
+        for (String probe : KernelOnly.PROBES) {
+            assertThat(Shop.errors(probe + ":x { }"))
+                    .containsExactly(
+                            "the probe type "
+                                    + probe
+                                    + " needs the kernel; run it with --engine bpftrace");
+        }
+    }
+
+    @Test
+    void knowsNoWordTwice() {
+        for (Builtin builtin : Builtin.values()) {
+            assertThat(KernelOnly.BUILTINS).doesNotContain(builtin.text());
+        }
+        for (Function function : Function.values()) {
+            assertThat(KernelOnly.FUNCTIONS).doesNotContain(function.text());
+        }
+    }
+
+    @Test
+    void speaksOnceOfCDefinitions() {
+        assertThat(Shop.errors("#include <a.h>\n#include <b.h>\nstruct c { int d; }\nBEGIN { }"))
+                .hasSize(1);
+    }
+}

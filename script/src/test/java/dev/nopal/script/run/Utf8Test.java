@@ -1,0 +1,51 @@
+package dev.nopal.script.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+
+final class Utf8Test {
+    private static byte[] encode(String text, int limit) {
+        byte[] bytes = new byte[limit];
+        return Arrays.copyOf(bytes, (int) Utf8.encode(text, bytes, 0, limit));
+    }
+
+    @Test
+    void encodesAsJavaDoes() {
+        Random random = new Random(3);
+        for (int round = 0; round < 2000; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(20); i > 0; i--) {
+                switch (random.nextInt(4)) {
+                    case 0 -> text.append((char) random.nextInt(0x80));
+                    case 1 -> text.append((char) random.nextInt(0x800));
+                    case 2 -> text.append((char) random.nextInt(0x10000));
+                    default -> text.appendCodePoint(0x10000 + random.nextInt(0x10000));
+                }
+            }
+            String string = text.toString();
+            byte[] expected = string.getBytes(StandardCharsets.UTF_8);
+            assertThat(encode(string, 200)).isEqualTo(expected);
+            assertThat(Utf8.length(string)).isEqualTo(expected.length);
+        }
+    }
+
+    @Test
+    void cutsBetweenCharacters() {
+        assertThat(encode("aä😀b", 2)).isEqualTo(new byte[] {'a'});
+        assertThat(encode("aä😀b", 3)).isEqualTo("aä".getBytes(StandardCharsets.UTF_8));
+        assertThat(encode("aä😀b", 6)).isEqualTo("aä".getBytes(StandardCharsets.UTF_8));
+        assertThat(encode("aä😀b", 7)).isEqualTo("aä😀".getBytes(StandardCharsets.UTF_8));
+        assertThat(Utf8.charsThatFit("aä😀b", 7)).isEqualTo(4);
+        assertThat(Utf8.charsThatFit("aä😀b", 6)).isEqualTo(2);
+    }
+
+    @Test
+    void halvesOfPairsBecomeQuestionMarks() {
+        assertThat(encode("a\ud83db", 10)).isEqualTo("a?b".getBytes(StandardCharsets.UTF_8));
+    }
+}
