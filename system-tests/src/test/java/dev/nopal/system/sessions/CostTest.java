@@ -15,7 +15,7 @@ import java.util.List;
  */
 @Timeout(120)
 class CostTest {
-    private static final String EVENTS = "2000000";
+    private static final String EVENTS = "500000";
     private static final int OTHERS = 2_000;
     private static final int SESSIONS = 10;
 

@@ -187,6 +187,7 @@ class HostileFileTest {
             isOver.set(true);
             mutator.join();
             assertThat(opened).isPositive();
+            assertThat(tracer.pid()).as("goes on").isEqualTo(target.pid());
             assertThat(target.ask("rest")).endsWith(" null");
         }
         assertUnharmed();

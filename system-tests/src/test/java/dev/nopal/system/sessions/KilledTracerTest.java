@@ -43,6 +43,7 @@ class KilledTracerTest {
                         Trace two = Trace.begin("-p", pid, "-e", script(random))) {
                     if (random.nextBoolean()) {
                         one.awaitAttached();
+                        two.awaitAttached();
                     } else {
                         // Not for synchronisation: the moment of death is what is random.
                         Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));

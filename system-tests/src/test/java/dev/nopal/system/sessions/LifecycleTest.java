@@ -69,7 +69,7 @@ class LifecycleTest {
         try (Target target = Target.start();
                 Trace trace = Trace.attach(target, COUNT + " END { printf(\"end\\n\"); }")) {
             target.ask("fire", "7");
-            target.close();
+            target.kill();
             assertThat(trace.end(0)).isEqualTo("@: 7");
             assertThat(trace.said())
                     .singleElement()
@@ -84,7 +84,7 @@ class LifecycleTest {
         try (Target target = Target.start();
                 Trace trace = Trace.attach(target, COUNT, "--save", file.toString())) {
             target.ask("fire", "7");
-            target.close();
+            target.kill();
             trace.end(0);
             assertThat(file).exists();
             assertThat(Nopal.run("show", file.toString()).out().strip()).isEqualTo("@: 7");
@@ -100,7 +100,7 @@ class LifecycleTest {
                 Trace trace = Trace.attach(target, COUNT, "--save", file.toString())) {
             target.ask("fire", "7");
             trace.process().signal("STOP");
-            target.close();
+            target.kill();
             Tracer.start(other.socket(), COUNT).close();
             trace.process().signal("CONT");
             assertThat(trace.end(0)).isEqualTo("@: 7");

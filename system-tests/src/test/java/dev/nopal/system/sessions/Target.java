@@ -175,6 +175,11 @@ final class Target implements AutoCloseable {
                 .isEmpty();
     }
 
+    /** Ends it by SIGKILL and waits until it is gone. */
+    void kill() {
+        process.close();
+    }
+
     @Override
     public void close() {
         process.close();

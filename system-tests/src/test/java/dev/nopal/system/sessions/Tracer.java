@@ -88,10 +88,10 @@ final class Tracer implements AutoCloseable {
         }
     }
 
-    /** Returns an integer, count or sum of a map without keys, or 0 where there is none. */
+    /** Returns an integer, count or sum of a map without keys; 0 where nothing was counted. */
     long number(String map) {
         for (MapData each : view.maps()) {
-            if (each.name().equals(map)) {
+            if (each.name().equals(map) && !each.entries().isEmpty()) {
                 return integer(each.entries().getFirst().value());
             }
         }
