@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Plants faults in the compiler and the renderers, and counts those that a script of the corpus or a
- * test of these packages shows. What scripts print without a fault is what bpftrace prints: see the
- * differential test.
+ * Plants faults in the compiler and the renderers, and counts those that a script of the corpus or
+ * a test of these packages shows. What scripts print without a fault is what bpftrace prints: see
+ * the differential test.
  *
  * <p>Faults are a sample with a fixed seed; {@code -Dnopal.mutants=100000} takes all.
  */
