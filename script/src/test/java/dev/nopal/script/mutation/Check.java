@@ -30,14 +30,19 @@ sealed interface Check {
             Class<?> test = classes.loadClass(type);
             Constructor<?> constructor = test.getDeclaredConstructor();
             constructor.setAccessible(true);
-            Method method = test.getDeclaredMethod(name);
-            method.setAccessible(true);
-            try {
-                method.invoke(constructor.newInstance());
-                return "passed";
-            } catch (InvocationTargetException _) {
-                return "failed";
+            for (Method method : test.getDeclaredMethods()) {
+                if (method.getName().equals(name)) {
+                    method.setAccessible(true);
+                    for (Object[] arguments : Rows.of(method)) {
+                        try {
+                            method.invoke(constructor.newInstance(), arguments);
+                        } catch (InvocationTargetException _) {
+                            return "failed";
+                        }
+                    }
+                }
             }
+            return "passed";
         }
     }
 }

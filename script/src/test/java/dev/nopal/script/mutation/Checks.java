@@ -6,6 +6,7 @@ import dev.nopal.script.differential.Corpus;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -80,9 +81,10 @@ final class Checks {
                                         method.isAnnotationPresent(BeforeAll.class)
                                                 || method.isAnnotationPresent(BeforeEach.class));
         for (Method method : methods) {
-            if (isPlain
-                    && method.isAnnotationPresent(Test.class)
-                    && method.getParameterCount() == 0) {
+            boolean isTest =
+                    method.isAnnotationPresent(Test.class) && method.getParameterCount() == 0
+                            || method.isAnnotationPresent(CsvSource.class);
+            if (isPlain && isTest) {
                 checks.add(new Check.TestMethod(type.getName(), method.getName()));
             }
         }

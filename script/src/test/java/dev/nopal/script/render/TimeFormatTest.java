@@ -29,12 +29,23 @@ final class TimeFormatTest {
         "%k, 003004005",
         "%-d/%-m, 1/5",
         "%e, ' 1'",
+        "%I %p %P, 02 AM am",
+        "%C, 20",
+        "%a %A %b %B, Fri Friday May May",
+        "%D, 05/01/26",
         "%q %-q %, %q %-q %",
         "%Ey %Od, 26 01",
         "100%%, 100%"
     })
     void aFormatIsExpanded(String format, String text) {
         assertThat(TimeFormat.format(format, TIME)).isEqualTo(text);
+    }
+
+    @Test
+    void noonAndMidnightAreTwelve() {
+        assertThat(TimeFormat.format("%I %p %P", TIME.withHour(0))).isEqualTo("12 AM am");
+        assertThat(TimeFormat.format("%I %p %P", TIME.withHour(12))).isEqualTo("12 PM pm");
+        assertThat(TimeFormat.format("%I %p %P", TIME.withHour(23))).isEqualTo("11 PM pm");
     }
 
     @Test

@@ -1,0 +1,59 @@
+package dev.nopal.script.mutation;
+
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the rows of a test with parameters: texts and integers, in quotes where need be. */
+final class Rows {
+    private Rows() {}
+
+    /** Returns the arguments of each call; of one call without any for a plain test. */
+    static List<Object[]> of(Method method) {
+        CsvSource source = method.getAnnotation(CsvSource.class);
+        if (source == null) {
+            return List.<Object[]>of(new Object[0]);
+        }
+        List<Object[]> rows = new ArrayList<>();
+        for (String row : source.value()) {
+            List<String> cells = cells(row, source);
+            Object[] arguments = new Object[method.getParameterCount()];
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = convert(cells.get(i), method.getParameterTypes()[i]);
+            }
+            rows.add(arguments);
+        }
+        return rows;
+    }
+
+    private static List<String> cells(String row, CsvSource source) {
+        char delimiter = source.delimiter() == '\0' ? ',' : source.delimiter();
+        char quote = source.quoteCharacter();
+        List<String> cells = new ArrayList<>();
+        int start = 0;
+        boolean isQuoted = false;
+        for (int i = 0; i <= row.length(); i++) {
+            if (i == row.length() || row.charAt(i) == delimiter && !isQuoted) {
+                cells.add(cell(row.substring(start, i).strip(), quote));
+                start = i + 1;
+            } else if (row.charAt(i) == quote) {
+                isQuoted = !isQuoted;
+            }
+        }
+        return cells;
+    }
+
+    private static String cell(String text, char quote) {
+        boolean isQuoted = text.length() > 1 && text.charAt(0) == quote;
+        return isQuoted ? text.substring(1, text.length() - 1) : text;
+    }
+
+    private static Object convert(String cell, Class<?> type) {
+        if (type == int.class) {
+            return Integer.decode(cell);
+        }
+        return type == long.class ? (Object) Long.decode(cell) : cell;
+    }
+}
