@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 
 /** Runs bpftrace on a process until it is closed. */
 final class Bpftrace implements AutoCloseable {
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
     private static final Duration DETACH = Duration.ofSeconds(60);
     private static final Duration SIGNAL_AGAIN = Duration.ofSeconds(5);
 
@@ -60,18 +61,31 @@ final class Bpftrace implements AutoCloseable {
     /** Waits until it has done what {@link #interrupt} asked for. */
     void detach() throws IOException, InterruptedException {
         Deadline deadline = Deadline.in(DETACH);
-        while (!process.waitFor(SIGNAL_AGAIN.toSeconds(), TimeUnit.SECONDS) && !deadline.isOver()) {
-            // bpftrace 0.17 loses an interrupt that arrives while it prints.
-            process.destroy();
-        }
-        if (process.isAlive()) {
-            throw new IllegalStateException(
-                    "bpftrace did not end within "
-                            + DETACH
-                            + "; it printed: "
-                            + Files.readString(output));
+        while (!process.waitFor(ASK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (deadline.isOver()) {
+                throw new IllegalStateException(
+                        "bpftrace did not end within "
+                                + DETACH
+                                + "; it printed: "
+                                + Files.readString(output));
+            }
+            if (isStillPolling()) {
+                interrupt();
+            }
         }
         printed = Files.readString(output, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Returns whether it waits for events as if it had not been asked to end. bpftrace 0.17 forgets
+     * a signal that comes between two waits, and dies of a second one that comes after its last.
+     */
+    private boolean isStillPolling() {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/wchan")).contains("poll");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Returns how many events its map holds, once it is detached. */

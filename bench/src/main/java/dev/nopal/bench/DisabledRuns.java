@@ -155,9 +155,17 @@ final class DisabledRuns {
         try {
             return fork(what);
         } catch (RunnerException e) {
-            progress.say("%s failed, again: %s", what, e.getMessage());
+            progress.say("%s failed, again: %s", what, reason(e));
             return fork(what);
         }
+    }
+
+    /** JMH hides what a benchmark threw behind its own exception. */
+    private static String reason(Throwable e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        return cause.getSuppressed().length > 0
+                ? cause.getSuppressed()[0].toString()
+                : cause.toString();
     }
 
     private Collection<IterationResult> fork(Case what) throws RunnerException {
