@@ -89,7 +89,7 @@ class EnginesTest {
         return values;
     }
 
-    /** Up to a thousand million: from two on bpftrace 0.17 labels rows of histograms otherwise. */
+    /** Below 2^30: bpftrace 0.17 counts all from 2^31 on in its last row, [2G, 4G). */
     private static long positive(int i, Random random) {
         return 1 + (i < 300 ? random.nextInt(1_200) : random.nextInt() >>> 2 + random.nextInt(28));
     }
