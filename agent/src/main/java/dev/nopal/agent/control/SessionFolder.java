@@ -1,9 +1,13 @@
 package dev.nopal.agent.control;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -35,13 +39,24 @@ public final class SessionFolder {
         return OwnerOnly.folder(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
+    /** A command locks the file that it reads, also when the file's own JVM is dead. */
+    private static boolean isBeingRead(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        }
+    }
+
     /** A file outlives its process only if the command that read it was killed too. */
     private static void sweep(Path folder) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path file : files) {
                 if (ProcessName.parse(file.getFileName().toString())
-                        .filter(ProcessName::isKnownDead)
-                        .isPresent()) {
+                                .filter(ProcessName::isKnownDead)
+                                .isPresent()
+                        && !isBeingRead(file)) {
                     Files.deleteIfExists(file);
                 }
             }

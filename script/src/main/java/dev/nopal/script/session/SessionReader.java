@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ final class SessionReader implements AutoCloseable {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
 
     private final Arena arena = Arena.ofShared();
+    private final FileChannel channel; // open as long as we read, because it holds the lock
     private final MemorySegment segment;
     private final long size;
     private final boolean isReadOnly;
@@ -43,7 +45,9 @@ final class SessionReader implements AutoCloseable {
 
     private SessionReader(Path file, boolean isReadOnly) throws IOException {
         this.isReadOnly = isReadOnly;
-        try (FileChannel channel = open(file, isReadOnly)) {
+        channel = open(file, isReadOnly);
+        try {
+            lockWhileLive();
             size = channel.size();
             if (size < SessionLayout.HEADER_SIZE || size > SessionLayout.MAX_FILE_SIZE) {
                 throw new MalformedSessionException(0, "size " + size + " is out of range");
@@ -87,7 +91,20 @@ final class SessionReader implements AutoCloseable {
             }
         } catch (IOException | RuntimeException | Error e) {
             arena.close();
+            channel.close();
             throw e;
+        }
+    }
+
+    /** Whoever sweeps the files of dead JVMs leaves those that are locked. */
+    private void lockWhileLive() throws IOException {
+        if (isReadOnly) {
+            return;
+        }
+        try {
+            channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // This JVM reads it twice: then it is locked.
         }
     }
 
@@ -226,12 +243,20 @@ final class SessionReader implements AutoCloseable {
         return new Losses(counts);
     }
 
+    /** Refuses a place that only a damaged file can name. */
+    private static long aligned(long offset) {
+        if (offset % Long.BYTES != 0) {
+            throw new MalformedSessionException(offset, "misaligned");
+        }
+        return offset;
+    }
+
     long getLong(long offset) {
-        return (long) WORDS.getOpaque(segment, offset);
+        return (long) WORDS.getOpaque(segment, aligned(offset));
     }
 
     long getLongAcquire(long offset) {
-        return (long) WORDS.getAcquire(segment, offset);
+        return (long) WORDS.getAcquire(segment, aligned(offset));
     }
 
     int getInt(long offset) {
@@ -253,6 +278,11 @@ final class SessionReader implements AutoCloseable {
     public void close() {
         if (arena.scope().isAlive()) {
             arena.close();
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // The lock is gone either way.
+            }
         }
     }
 }

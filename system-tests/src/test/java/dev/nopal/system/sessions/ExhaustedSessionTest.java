@@ -55,18 +55,6 @@ class ExhaustedSessionTest {
         }
     }
 
-    /** What a script links at its first event must not stay broken for ever. */
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "7", "20"})
-    void survivesAStackThatOverflowsInTheFirstFire(String distance) throws Exception {
-        try (Target target = start("-XX:TieredStopAtLevel=1");
-                Tracer tracer = Tracer.start(target.socket(), SCRIPT)) {
-            target.ask("late", distance);
-            drain(tracer);
-            assertDelivered(target, tracer);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
     void throwsNothingWhereTheHeapIsFull(String mode) throws Exception {
