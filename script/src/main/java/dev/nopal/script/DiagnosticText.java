@@ -4,6 +4,8 @@ import java.util.List;
 
 /** Makes text of diagnostics, in the form of current bpftrace. */
 public final class DiagnosticText {
+    private static final int MAX_WIDTH = 500;
+
     private final String file;
     private final String source;
 
@@ -35,8 +37,13 @@ public final class DiagnosticText {
         text.append(file).append(':').append(line).append(':').append(column).append('-');
         text.append(column + length).append(": ").append(diagnostic.severity()).append(": ");
         text.append(plain(diagnostic.message())).append('\n');
-        text.append(plain(source.substring(lineStart, lineEnd))).append('\n');
-        text.append(" ".repeat(column - 1)).append("~".repeat(length)).append('\n');
+        // Of a line that no terminal shows, the part around the place.
+        boolean isLong = lineEnd - lineStart > MAX_WIDTH;
+        int from = isLong ? Math.max(lineStart, start - MAX_WIDTH / 2) : lineStart;
+        int to = Math.min(lineEnd, from + MAX_WIDTH);
+        text.append(plain(source.substring(from, to))).append('\n');
+        text.append(" ".repeat(start - from));
+        text.append("~".repeat(Math.max(1, Math.min(length, to - start)))).append('\n');
         if (!diagnostic.hint().isEmpty()) {
             text.append("HINT: ").append(plain(diagnostic.hint())).append('\n');
         }

@@ -2,6 +2,7 @@ package dev.nopal.script.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A Java stack as text, innermost first; costs microseconds and allocates.
@@ -13,7 +14,8 @@ record StackFrames(List<String> frames) {
     static final int MAX_FRAME_BYTES = 512;
 
     private static final StackWalker WALKER = StackWalker.getInstance();
-    private static final String OURS = "dev.nopal.";
+    private static final Set<String> OURS =
+            Set.of("dev.nopal", "dev.nopal.agent", "dev.nopal.script.run", "java.lang.invoke");
 
     /** Takes the calling thread's stack from the application's own frame on. */
     static StackFrames capture(int limit) {
@@ -28,7 +30,7 @@ record StackFrames(List<String> frames) {
     }
 
     private static boolean isOurs(String className) {
-        return className.startsWith(OURS) || className.startsWith("java.lang.invoke.");
+        return OURS.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
     }
 
     private static String text(StackWalker.StackFrame frame) {
