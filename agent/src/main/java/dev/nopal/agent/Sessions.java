@@ -20,12 +20,12 @@ final class Sessions {
 
     private static Sessions instance;
 
-    private final Registry registry;
+    private final ProbeSource source;
     private final AtomicInteger connections = new AtomicInteger();
     private ControlSocket socket;
 
-    private Sessions(Registry registry) {
-        this.registry = registry;
+    private Sessions(ProbeSource source) {
+        this.source = source;
     }
 
     /** Returns the only instance; what the first caller brought counts. */
@@ -33,7 +33,7 @@ final class Sessions {
         if (instance == null) {
             instance =
                     new Sessions(
-                            new Registry(
+                            new TracepointSource(
                                     instrumentation == null
                                             ? new OwnCopy()
                                             : new AllCopies(instrumentation)));
@@ -98,7 +98,7 @@ final class Sessions {
 
     private void serve(Connection connection, Runnable ready) {
         try (connection) {
-            new Tracer(connection, registry, ready).serve();
+            new Tracer(connection, source, ready).serve();
         } finally {
             connections.decrementAndGet();
             ready.run();
