@@ -75,6 +75,7 @@ final class NameTyper {
         boolean mayAppear =
                 context.isPending() && !(context.attachPoint() instanceof AttachPoint.Usdt);
         if (mayAppear) {
+            context.facts().extras.add(name);
             return context.unknown(span);
         }
         if (EXTRAS.contains(name)) {
