@@ -36,16 +36,12 @@ record AllSources(List<ProbeSource> sources) implements ProbeSource {
 
     @Override
     public Optional<Missing> missing(AttachPoint attachPoint) {
-        return sources.stream()
-                .flatMap(source -> source.missing(attachPoint).stream())
-                .findFirst();
+        return sources.stream().flatMap(source -> source.missing(attachPoint).stream()).findFirst();
     }
 
     @Override
     public Optional<ObjectField> field(ObjectType object, String name) {
-        return sources.stream()
-                .flatMap(source -> source.field(object, name).stream())
-                .findFirst();
+        return sources.stream().flatMap(source -> source.field(object, name).stream()).findFirst();
     }
 
     @Override

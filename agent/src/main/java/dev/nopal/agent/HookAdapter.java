@@ -56,8 +56,7 @@ enum HookAdapter {
         List<Argument> arguments = new ArrayList<>();
         for (Variable variable : point.variables()) {
             arguments.add(
-                    new Argument(
-                            variable.name(), JavaTypes.ofDescriptor(variable.descriptor())));
+                    new Argument(variable.name(), JavaTypes.ofDescriptor(variable.descriptor())));
         }
         List<Argument> extras = new ArrayList<>();
         for (Given each : extras(point)) {
@@ -119,8 +118,6 @@ enum HookAdapter {
         return MethodHandles.filterArguments(
                 handler,
                 index,
-                isNumber
-                        ? MethodHandles.explicitCastArguments(reader, form)
-                        : reader.asType(form));
+                isNumber ? MethodHandles.explicitCastArguments(reader, form) : reader.asType(form));
     }
 }

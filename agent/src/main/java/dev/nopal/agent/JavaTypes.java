@@ -23,9 +23,7 @@ final class JavaTypes {
             return name(type.componentType()) + "[]";
         }
         String packageName = type.isClassOrInterface() ? type.packageName() : "";
-        return packageName.isEmpty()
-                ? type.displayName()
-                : packageName + "." + type.displayName();
+        return packageName.isEmpty() ? type.displayName() : packageName + "." + type.displayName();
     }
 
     static String simple(String name) {

@@ -35,7 +35,8 @@ final class LoadedClasses {
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
             if (!each.isArray()
-                    && bases.stream().anyMatch(base -> base != each && base.isAssignableFrom(each))) {
+                    && bases.stream()
+                            .anyMatch(base -> base != each && base.isAssignableFrom(each))) {
                 found.add(each);
             }
         }
@@ -60,8 +61,7 @@ final class LoadedClasses {
         if (module.isNamed() && !module.isOpen(target.getPackageName(), self)) {
             Map<String, Set<Module>> opened = new HashMap<>();
             opened.put(target.getPackageName(), Set.of(self));
-            instrumentation.redefineModule(
-                    module, Set.of(), Map.of(), opened, Set.of(), Map.of());
+            instrumentation.redefineModule(module, Set.of(), Map.of(), opened, Set.of(), Map.of());
         }
     }
 }

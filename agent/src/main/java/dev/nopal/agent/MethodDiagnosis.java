@@ -22,24 +22,21 @@ final class MethodDiagnosis {
     private final LoadedClasses classes;
     private final Function<Predicate<String>, List<ClassPoints>> points;
 
-    MethodDiagnosis(
-            LoadedClasses classes, Function<Predicate<String>, List<ClassPoints>> points) {
+    MethodDiagnosis(LoadedClasses classes, Function<Predicate<String>, List<ClassPoints>> points) {
         this.classes = classes;
         this.points = points;
     }
 
     ProbeSource.Missing missing(AttachPoint attachPoint) {
         String className = MethodPatterns.classOf(attachPoint);
-        List<ClassPoints> found =
-                points.apply(name -> MethodPatterns.mayBeIn(attachPoint, name));
+        List<ClassPoints> found = points.apply(name -> MethodPatterns.mayBeIn(attachPoint, name));
         if (found.isEmpty()) {
             return noClass(attachPoint, className);
         }
         return switch (attachPoint) {
             case AttachPoint.Line line -> noLine(line, found);
             case AttachPoint.Method method -> noMethod(attachPoint, method.method(), found);
-            case AttachPoint.MethodReturn method ->
-                    noMethod(attachPoint, method.method(), found);
+            case AttachPoint.MethodReturn method -> noMethod(attachPoint, method.method(), found);
             default -> throw new IllegalArgumentException("attachPoint=" + attachPoint.text());
         };
     }
@@ -75,10 +72,7 @@ final class MethodDiagnosis {
                 className,
                 names.stream()
                         .filter(name -> Math.abs(name.length() - className.length()) < 4)
-                        .filter(
-                                name ->
-                                        name.startsWith(packageName)
-                                                || name.endsWith("." + simple))
+                        .filter(name -> name.startsWith(packageName) || name.endsWith("." + simple))
                         .toList());
     }
 

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Is what an attach point has behind the class: {@code place}, {@code get*}, {@code add(int,String)}.
+ * Is what an attach point has behind the class: {@code place}, {@code get*}, {@code
+ * add(int,String)}.
  *
  * @param name with wildcards
  * @param parameters the types of one overload, simple or with their packages, wildcards in them too
@@ -41,8 +42,7 @@ record MethodPattern(String name, Optional<List<String>> parameters) {
     }
 
     private static boolean fit(List<String> types, MethodPoint method) {
-        List<ClassDesc> declared =
-                MethodTypeDesc.ofDescriptor(method.descriptor()).parameterList();
+        List<ClassDesc> declared = MethodTypeDesc.ofDescriptor(method.descriptor()).parameterList();
         if (types.size() != declared.size()) {
             return false;
         }

@@ -55,7 +55,7 @@ final class MethodPatterns {
             case AttachPoint.MethodReturn method -> methods(method.method(), points);
             case AttachPoint.Line line ->
                     points.lines().stream()
-                            .filter(each -> each.line() == line.number())
+                            .filter(each -> line.number() == 0 || each.line() == line.number())
                             .filter(each -> each.method().obstacle().isEmpty())
                             .toList();
             default -> List.of();
@@ -64,7 +64,9 @@ final class MethodPatterns {
 
     private static List<MethodPoint> methods(String pattern, ClassPoints points) {
         MethodPattern wanted = MethodPattern.of(pattern);
-        return points.methods().stream().filter(wanted::matches).filter(MethodPatterns::hasCode)
+        return points.methods().stream()
+                .filter(wanted::matches)
+                .filter(MethodPatterns::hasCode)
                 .toList();
     }
 

@@ -148,7 +148,8 @@ final class MethodSource implements ProbeSource {
         List<Armable> found = new ArrayList<>(places.getOrDefault(signature.probe(), List.of()));
         found.removeIf(
                 place ->
-                        !place.isAt(attachPoint) || !place.signature(attachPoint).equals(signature));
+                        !place.isAt(attachPoint)
+                                || !place.signature(attachPoint).equals(signature));
         return found;
     }
 

@@ -4,6 +4,7 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.Span;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
@@ -46,11 +47,14 @@ final class ScriptSession implements AutoCloseable {
     private Engine engine;
     private boolean isFinished;
 
-    ScriptSession(Message.Run request, ProbeSource source, Connection connection) {
+    /**
+     * @param version of the protocol that the tracer speaks
+     */
+    ScriptSession(Message.Run request, ProbeSource source, Connection connection, int version) {
         this.request = request;
         this.source = source;
         this.connection = connection;
-        replies = new Replies(connection, thread);
+        replies = new Replies(connection, thread, source::report, version);
     }
 
     /** Checks, compiles and arms the script; returns what is wrong with it instead. */
@@ -64,8 +68,7 @@ final class ScriptSession implements AutoCloseable {
             }
             program = ((CheckResult.Accepted) checked).program();
             List<Diagnostic> problems =
-                    new Unsupported(request.text(), program)
-                            .find(request.mayWait(), source);
+                    new Unsupported(request.text(), program).find(request.mayWait(), source);
             if (problems.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR)) {
                 return Optional.of(new CheckResult.Rejected(problems));
             }
@@ -75,7 +78,8 @@ final class ScriptSession implements AutoCloseable {
                 connection.send(new Message.Diagnosed(warnings));
             }
             Runtime.getRuntime().addShutdownHook(shutdown);
-            if (Unsupported.isWaitingForTypes(program)) {
+            if (UnknownMaps.areIn(program)) {
+                source.open();
                 connection.send(new Message.Started("", 0));
             } else {
                 begin();
@@ -96,8 +100,32 @@ final class ScriptSession implements AutoCloseable {
         engine = new Engine(program, request);
         engine.begin();
         arming.arm(engine.plans(source));
+        source.open();
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
+        replies.woven();
         connection.send(new Message.Started(engine.file().toString(), probes()));
+    }
+
+    /** What it waited for never came; BEGIN and END run all the same, if they can. */
+    private void beginInVain() throws IOException {
+        switch (check(UnknownMaps.asNumbers(program), ProbeCatalog.EMPTY)) {
+            case CheckResult.Accepted accepted -> {
+                program = accepted.program();
+                begin();
+            }
+            case CheckResult.Rejected _ ->
+                    connection.send(
+                            new Message.Diagnosed(
+                                    List.of(
+                                            Replies.warning(
+                                                    new Span(0, 0),
+                                                    "nothing ran, because no probe came that gives"
+                                                            + " a type to "
+                                                            + String.join(
+                                                                    ", ",
+                                                                    UnknownMaps.names(program)),
+                                                    ""))));
+        }
     }
 
     private int probes() {
@@ -135,7 +163,7 @@ final class ScriptSession implements AutoCloseable {
                 return;
             }
             program = ((CheckResult.Accepted) checked).program();
-            if (!Unsupported.isWaitingForTypes(program)) {
+            if (!UnknownMaps.areIn(program)) {
                 begin();
             }
             return;
@@ -176,8 +204,10 @@ final class ScriptSession implements AutoCloseable {
                 return;
             }
             if (engine == null && program != null) {
-                begin(); // What it waited for never came; BEGIN and END run all the same.
+                beginInVain();
             }
+            replies.woven();
+            sendMissed();
             stop();
             if (engine != null) {
                 engine.end();
@@ -186,6 +216,16 @@ final class ScriptSession implements AutoCloseable {
             lock.unlock();
         }
         connection.send(new Message.Finished());
+    }
+
+    /** A program that was traced from its start may never have had the classes. */
+    private void sendMissed() throws IOException {
+        if (program != null && request.mayWait()) {
+            List<Diagnostic> missed = new Unsupported(request.text(), program).neverCame(source);
+            if (!missed.isEmpty()) {
+                connection.send(new Message.Diagnosed(missed));
+            }
+        }
     }
 
     private void finishAtExit() {

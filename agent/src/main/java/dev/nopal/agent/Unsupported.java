@@ -3,15 +3,10 @@ package dev.nopal.agent;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Diagnostics;
-import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Config;
-import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Parser;
@@ -51,11 +46,29 @@ final class Unsupported {
                                         ""));
                 case AttachPoint point -> {
                     if (probe.signatures().isEmpty()) {
-                        source.missing(point).ifPresentOrElse(
+                        source.missing(point)
+                                .ifPresentOrElse(
                                         missing -> missing(probe, missing, mayWait, found),
                                         () -> needsAgent(probe, found));
                     }
                 }
+            }
+        }
+        return found;
+    }
+
+    /** Returns warnings for methods and lines that were waited for in vain. */
+    List<Diagnostic> neverCame(ProbeSource source) {
+        List<Diagnostic> found = new ArrayList<>();
+        for (CheckedProbe probe : program.probes()) {
+            AttachPoint point = probe.attachPoint();
+            if (MethodPatterns.isOfMethods(point) && source.match(point).isEmpty()) {
+                found.add(
+                        new Diagnostic(
+                                Diagnostic.Severity.WARNING,
+                                span(probe),
+                                "nothing that was loaded is " + point.text(),
+                                ""));
             }
         }
         return found;
@@ -68,8 +81,7 @@ final class Unsupported {
             List<Diagnostic> found) {
         if (missing.isFinal()) {
             found.add(error(span(probe), missing.message(), missing.hint()));
-        } else if (!mayWait
-                && program.config().missingProbes() != Config.MissingProbes.IGNORE) {
+        } else if (!mayWait && program.config().missingProbes() != Config.MissingProbes.IGNORE) {
             found.add(
                     new Diagnostic(
                             Diagnostic.Severity.WARNING,
@@ -89,26 +101,6 @@ final class Unsupported {
 
     private static Diagnostic error(Span span, String message, String hint) {
         return new Diagnostic(Diagnostic.Severity.ERROR, span, message, hint);
-    }
-
-    /** A map cannot be laid out before the types of what goes into it are known. */
-    static boolean isWaitingForTypes(CheckedProgram program) {
-        return program.probes().stream().anyMatch(CheckedProbe::isPending)
-                && program.maps().stream().anyMatch(Unsupported::isUnknown);
-    }
-
-    private static boolean isUnknown(ScriptMap map) {
-        return isUnknown(map.value()) || map.key().filter(Unsupported::isUnknown).isPresent();
-    }
-
-    private static boolean isUnknown(Type type) {
-        return switch (type) {
-            case UnknownType _ -> true;
-            case TupleType tuple -> tuple.elements().stream().anyMatch(Unsupported::isUnknown);
-            case RecordType record ->
-                    record.fields().stream().anyMatch(field -> isUnknown(field.type()));
-            default -> false;
-        };
     }
 
     /** Finds an attach point in the text: a checked program has no places any more. */

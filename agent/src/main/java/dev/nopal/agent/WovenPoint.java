@@ -28,9 +28,7 @@ final class WovenPoint {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CLOCK =
-                    lookup.findStatic(
-                            System.class, "nanoTime", MethodType.methodType(long.class));
+            CLOCK = lookup.findStatic(System.class, "nanoTime", MethodType.methodType(long.class));
             SINCE =
                     lookup.findStatic(
                             WovenPoint.class,
@@ -119,10 +117,8 @@ final class WovenPoint {
     /** Returns what the weaver is to put there. */
     synchronized Hook hook() {
         return switch (point) {
-            case LinePoint line ->
-                    Hook.atLine(line, sites.get(HookAdapter.LINE).dynamicInvoker());
-            case MethodPoint method ->
-                    new Hook(method, entry(method.enterType()), exit(), false);
+            case LinePoint line -> Hook.atLine(line, sites.get(HookAdapter.LINE).dynamicInvoker());
+            case MethodPoint method -> new Hook(method, entry(method.enterType()), exit(), false);
         };
     }
 
