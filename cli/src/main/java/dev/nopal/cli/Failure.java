@@ -1,5 +1,7 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.trace.Refusal;
+
 /** Ends the command with an exit code and one sentence that names the value and the fix. */
 final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -25,5 +27,14 @@ final class Failure extends RuntimeException {
 
     int exitCode() {
         return exitCode;
+    }
+
+    /** Makes a failure of what a target refused. */
+    static Failure of(Refusal refusal) {
+        return switch (refusal.kind()) {
+            case USAGE -> usage(refusal.getMessage());
+            case NOT_PERMITTED -> notPermitted(refusal.getMessage());
+            case NOT_FOUND -> notFound(refusal.getMessage());
+        };
     }
 }

@@ -43,6 +43,16 @@ public sealed interface Message {
             parameters = List.copyOf(parameters);
             named = Map.copyOf(named);
         }
+
+        public Run(
+                String name,
+                String text,
+                List<String> parameters,
+                Map<String, String> named,
+                long childProcess,
+                boolean mayWait) {
+            this(name, text, parameters, named, childProcess, mayWait, 0);
+        }
     }
 
     /** Says what is wrong with the script; without an error in it the session goes on. */

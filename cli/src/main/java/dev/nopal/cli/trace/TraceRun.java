@@ -85,7 +85,8 @@ public final class TraceRun implements AutoCloseable {
                         request.parameters(),
                         request.named(),
                         launch.map(Launch::pid).orElse(0L),
-                        launch.isPresent()),
+                        launch.isPresent(),
+                        request.maxMethods()),
                 news);
     }
 
@@ -161,6 +162,7 @@ public final class TraceRun implements AutoCloseable {
             case Message.Started started -> jvm.started(started);
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
+            case Message.Woven woven -> showWoven(jvm, woven);
             case Message.Diagnosed diagnosed -> diagnose(diagnosed.diagnostics());
             case Message.Refused refused -> {
                 if (launch.isEmpty()) {
@@ -168,8 +170,16 @@ public final class TraceRun implements AutoCloseable {
                 }
                 say("process " + jvm.pid() + " is not traced: " + refused.sentence());
             }
-            case Message.Hello _, Message.Run _, Message.Stop _ ->
+            case Message.Hello _, Message.Run _, Message.Stop _, Message.Find _, Message.Found _ ->
                     throw Refusal.usage("the agent said what only a command says: " + message);
+        }
+    }
+
+    /** Tells what was changed in a JVM's classes: those who run it want to know. */
+    private void showWoven(TracedJvm jvm, Message.Woven woven) {
+        if (!request.isQuiet()) {
+            say((jvms.size() > 1 ? "process " + jvm.pid() + ": " : "") + woven.summary());
+            woven.skipped().forEach(each -> say("skipped " + each));
         }
     }
 

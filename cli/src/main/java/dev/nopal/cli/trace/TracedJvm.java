@@ -19,6 +19,7 @@ import java.util.concurrent.BlockingQueue;
 final class TracedJvm implements AutoCloseable {
     private final Connection connection;
     private final long pid;
+    private final int version;
     private SessionView view;
     private Path file;
     private boolean mayDelete;
@@ -26,9 +27,10 @@ final class TracedJvm implements AutoCloseable {
     private boolean isFinished;
     private boolean isClosed;
 
-    private TracedJvm(Connection connection, long pid) {
+    private TracedJvm(Connection connection, long pid, int version) {
         this.connection = connection;
         this.pid = pid;
+        this.version = version;
     }
 
     /**
@@ -51,7 +53,8 @@ final class TracedJvm implements AutoCloseable {
             throw Refusal.usage(
                     Protocol.mismatch(hello, "nopal command", "agent in the traced JVM"));
         }
-        return new TracedJvm(connection, pid.orElse(hello.processId()));
+        return new TracedJvm(
+                connection, pid.orElse(hello.processId()), Protocol.common(hello).getAsInt());
     }
 
     /** Asks for a session; what the JVM answers becomes news. */
@@ -101,6 +104,11 @@ final class TracedJvm implements AutoCloseable {
 
     void attached(Message.Attached attached) {
         probes = attached.probes();
+    }
+
+    /** Returns the version of the protocol that is spoken. */
+    int version() {
+        return version;
     }
 
     void stop() {
