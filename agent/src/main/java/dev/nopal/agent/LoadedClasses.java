@@ -3,6 +3,7 @@ package dev.nopal.agent;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,28 @@ final class LoadedClasses {
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
             if (!each.isArray() && each.getName().equals(name)) {
                 found.add(each);
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Returns the classes of one name; has them loaded, but not initialised, by the loaders of
+     * other classes where nobody has needed them yet.
+     */
+    List<Class<?>> loaded(String name, Set<String> besides) {
+        List<Class<?>> found = named(name);
+        if (!found.isEmpty()) {
+            return found;
+        }
+        Set<ClassLoader> loaders = new HashSet<>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (besides.contains(each.getName()) && loaders.add(each.getClassLoader())) {
+                try {
+                    found.add(Class.forName(name, false, each.getClassLoader()));
+                } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
+                    // Not even there.
+                }
             }
         }
         return found;

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Finds methods and lines for one session, has them woven, and has the code of classes that come
@@ -51,7 +52,7 @@ final class MethodSource implements ProbeSource {
         this.weaver = weaver;
         this.limits = limits;
         this.readsClock = readsClock;
-        fields = new ObjectFields(classes);
+        fields = new ObjectFields(classes, this::owners);
         diagnosis = new MethodDiagnosis(classes, weaver::points);
     }
 
@@ -153,6 +154,12 @@ final class MethodSource implements ProbeSource {
         return found;
     }
 
+    private synchronized Set<String> owners() {
+        return points.values().stream()
+                .map(point -> point.point().method().owner())
+                .collect(Collectors.toSet());
+    }
+
     @Override
     public Optional<ObjectField> field(ObjectType object, String name) {
         return fields.field(object, name);
@@ -184,7 +191,11 @@ final class MethodSource implements ProbeSource {
     /** Weaves everything that was asked for; where nothing was, costs nothing. */
     @Override
     public void open() {
-        if (!asked.isEmpty() && weaving.isEmpty()) {
+        boolean isNeeded;
+        synchronized (this) {
+            isNeeded = !asked.isEmpty() && weaving.isEmpty();
+        }
+        if (isNeeded) {
             Weaving woven = weaver.weave(new SessionWish(), limits);
             synchronized (this) {
                 weaving = Optional.of(woven);

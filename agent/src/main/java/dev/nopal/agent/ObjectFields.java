@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Reads fields of the application's objects, private ones too; never calls a method of theirs.
@@ -32,9 +33,14 @@ final class ObjectFields {
     private static final int MAX_NAMES = 40;
 
     private final LoadedClasses classes;
+    private final Supplier<Set<String>> traced;
 
-    ObjectFields(LoadedClasses classes) {
+    /**
+     * @param traced the classes whose loaders know those of the fields
+     */
+    ObjectFields(LoadedClasses classes, Supplier<Set<String>> traced) {
         this.classes = classes;
+        this.traced = traced;
     }
 
     Optional<ObjectField> field(ObjectType object, String name) {
@@ -43,7 +49,7 @@ final class ObjectFields {
                     ? Optional.of(new ObjectField(new IntType(32, true), arrayLength()))
                     : Optional.empty();
         }
-        List<Class<?>> declared = classes.named(object.className());
+        List<Class<?>> declared = classes.loaded(object.className(), traced.get());
         Map<Class<?>, Field> found = find(declared, name);
         if (found.isEmpty() && isThrowable(declared) && name.equals("message")) {
             found = find(declared, "detailMessage");
@@ -62,7 +68,7 @@ final class ObjectFields {
         if (object.className().endsWith("[]")) {
             return List.of("length");
         }
-        List<Class<?>> declared = classes.named(object.className());
+        List<Class<?>> declared = classes.loaded(object.className(), traced.get());
         Set<String> names = new LinkedHashSet<>();
         for (Class<?> each : declared) {
             for (Class<?> at = each; at != null; at = at.getSuperclass()) {
@@ -151,8 +157,7 @@ final class ObjectFields {
     }
 
     private static MethodHandle arrayLength() {
-        MethodHandle length = find(ObjectFields.class, "length", long.class);
-        return length;
+        return find(ObjectFields.class, "length", long.class);
     }
 
     private static long length(Object array) {
