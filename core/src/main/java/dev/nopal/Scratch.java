@@ -86,6 +86,17 @@ final class Scratch {
         slots[index] = text.address();
     }
 
+    /** Takes a value that is not integral in its boxed carrier. */
+    void value(int index, Object value) {
+        switch (value) {
+            case null -> set(index, 0);
+            case String text -> text(index, text);
+            case Boolean flag -> set(index, flag ? 1 : 0);
+            case Float number -> set(index, bits(number));
+            default -> set(index, bits((double) value));
+        }
+    }
+
     static long bits(float value) {
         return Integer.toUnsignedLong(Float.floatToRawIntBits(value));
     }
