@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 /**
  * Tells JVM sessions of every tracepoint, present and future.
  *
- * <p>The agent lives in a loader of its own and finds each copy of this class by name, so only
- * types of the JDK pass. Each tracepoint is a map:
+ * <p>The agent lives in a loader of its own and finds each copy of this class by name, among the
+ * classes that are loaded when a session starts; a copy that comes later introduces itself before
+ * its first tracepoint is declared. Only types of the JDK pass. Each tracepoint is a map:
  *
  * <pre>
  * provider, name            String
@@ -29,7 +30,46 @@ final class SessionGate {
     private static final List<Consumer<Map<String, Object>>> LISTENERS =
             new CopyOnWriteArrayList<>();
 
+    private static final String AGENT_PACKAGE = "dev.nopal.agent";
+    private static final String AGENT = AGENT_PACKAGE + ".NopalAgent";
+
+    private static volatile boolean isIntroduced;
+
     private SessionGate() {}
+
+    /**
+     * Introduces this copy to the agent, if there is one, and returns when all its sessions listen.
+     *
+     * <p>To be called with no lock held, because they listen at once to every provider. Whoever
+     * declares meanwhile waits: its tracepoint must not fire before it is armed.
+     */
+    static void introduce() {
+        if (!isIntroduced) {
+            synchronized (LISTENERS) {
+                if (!isIntroduced) {
+                    findAgent();
+                    isIntroduced = true;
+                }
+            }
+        }
+    }
+
+    /** Asks for the package first: to look for a class that is not there opens every jar. */
+    private static void findAgent() {
+        try {
+            ClassLoader system = ClassLoader.getSystemClassLoader();
+            for (ClassLoader each = system; each != null; each = each.getParent()) {
+                if (each.getDefinedPackage(AGENT_PACKAGE) != null) {
+                    Class.forName(AGENT, true, each)
+                            .getMethod("introduce", Class.class)
+                            .invoke(null, SessionGate.class);
+                    return;
+                }
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            Log.debug("no agent was told of this copy of Nopal: " + e);
+        }
+    }
 
     /** Tells {@code listener} of the tracepoints that exist, and from now on of each new one. */
     static void listen(Consumer<Map<String, Object>> listener) {

@@ -76,6 +76,7 @@ public final class TracepointProvider {
     List<StaticTracepoint> declare(List<Declaration> declarations) {
         List<StaticTracepoint> declared;
         String before;
+        SessionGate.introduce();
         synchronized (tracepoints) {
             before = backend.problem();
             List<Declaration> missing = new ArrayList<>();

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
@@ -23,6 +24,7 @@ public final class NopalAgent extends ClassLoader {
     private static final String PROBLEM = "dev.nopal.agent.problem";
 
     private static NopalAgent loader;
+    private static volatile Consumer<Class<?>> host;
 
     private final JarFile jar;
 
@@ -52,13 +54,28 @@ public final class NopalAgent extends ClassLoader {
         try {
             Method start =
                     Class.forName("dev.nopal.agent.AgentMain", true, loader())
-                            .getDeclaredMethod("start", String.class, Instrumentation.class);
+                            .getDeclaredMethod(
+                                    "start", String.class, Instrumentation.class, Consumer.class);
             start.setAccessible(true);
-            start.invoke(null, options, instrumentation);
+            Consumer<Consumer<Class<?>>> reception = arriving -> host = arriving;
+            start.invoke(null, options, instrumentation, reception);
         } catch (InvocationTargetException e) {
             System.setProperty(PROBLEM, String.valueOf(e.getCause()));
         } catch (Throwable e) {
             System.setProperty(PROBLEM, String.valueOf(e));
+        }
+    }
+
+    /**
+     * Is called by each copy of {@code core}, whatever its loader, before it declares its first
+     * tracepoint. {@code SessionGate} knows this name.
+     *
+     * @param gate where the copy tells of its tracepoints
+     */
+    public static void introduce(Class<?> gate) {
+        Consumer<Class<?>> now = host;
+        if (now != null) {
+            now.accept(gate);
         }
     }
 

@@ -19,6 +19,6 @@ public final class Agent {
      * @throws IOException when there is no folder for the socket that belongs to this user alone
      */
     public static void listen() throws IOException {
-        Sessions.of(null).listen();
+        Sessions.of(OwnCopy::new).listen();
     }
 }

@@ -3,6 +3,7 @@ package dev.nopal.agent;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * Is what the entry calls in the agent's own loader.
@@ -15,9 +16,15 @@ final class AgentMain {
 
     private AgentMain() {}
 
-    /** Starts the agent, once; later calls may bring another tracer. */
-    static void start(String options, Instrumentation instrumentation) throws IOException {
-        Sessions sessions = Sessions.of(instrumentation);
+    /**
+     * Starts the agent, once; later calls may bring another tracer.
+     *
+     * @param reception takes whoever wants to meet the copies of {@code core} that are loaded later
+     */
+    static void start(
+            String options, Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception)
+            throws IOException {
+        Sessions sessions = Sessions.of(() -> new AllCopies(instrumentation, reception));
         if (options != null && options.startsWith(CONNECT)) {
             sessions.connect(Path.of(options.substring(CONNECT.length())));
         } else {

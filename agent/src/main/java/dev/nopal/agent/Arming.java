@@ -6,36 +6,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Puts one session's handlers at tracepoints and takes all of them away again.
+ * Puts one session's handlers at places and takes all of them away again.
  *
  * <p>Call sites are changed first and made visible to all threads at once, then the checks are
  * raised; in reverse to disarm. Not thread-safe.
  */
 final class Arming {
-    /** Handlers of one tracepoint, in the order of the script. */
-    record Plan(LiveTracepoint tracepoint, MethodHandle handler) {}
+    /** One handler for one place; several for one place in the order of the script. */
+    record Plan(Armable place, MethodHandle handler) {}
 
-    private final List<LiveTracepoint> raised = new ArrayList<>();
+    private final List<Armable> raised = new ArrayList<>();
 
     void arm(List<Plan> plans) {
         List<MutableCallSite> sites = new ArrayList<>();
-        List<LiveTracepoint> attached = new ArrayList<>();
+        List<Armable> attached = new ArrayList<>();
         for (Plan plan : plans) {
-            sites.add(plan.tracepoint().attach(this, plan.handler()));
-            attached.add(plan.tracepoint());
+            sites.add(plan.place().attach(this, plan.handler()));
+            attached.add(plan.place());
         }
         synchronize(sites);
-        for (LiveTracepoint tracepoint : attached) {
-            tracepoint.raise();
-            raised.add(tracepoint);
+        for (Armable place : attached) {
+            place.raise();
+            raised.add(place);
         }
     }
 
     void disarm() {
-        raised.reversed().forEach(LiveTracepoint::lower);
+        raised.reversed().forEach(Armable::lower);
         List<MutableCallSite> sites = new ArrayList<>();
-        for (LiveTracepoint tracepoint : raised.stream().distinct().toList()) {
-            sites.add(tracepoint.detach(this));
+        for (Armable place : raised.stream().distinct().toList()) {
+            sites.add(place.detach(this));
         }
         raised.clear();
         synchronize(sites);

@@ -1,9 +1,11 @@
 package dev.nopal.agent;
 
+import dev.nopal.script.AttachPoint;
 import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
+import dev.nopal.script.Wildcard;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -21,11 +23,10 @@ import java.util.function.Supplier;
  * Is one tracepoint of one copy of {@code core}: what sessions put there, in the order in which
  * they came, and behind all of them the kernel's side.
  *
- * <p>To arm: {@link #attach}, {@code MutableCallSite.syncAll}, {@link #raise}. To disarm: {@link
- * #lower}, then {@link #detach}. An event that has passed the check when the count falls is still
- * delivered to whoever is attached then.
+ * <p>An event that has passed the check when the count falls is still delivered to whoever is
+ * attached then.
  */
-final class LiveTracepoint {
+final class LiveTracepoint implements Armable {
     /** In the enable word, beside the kernel's semaphore. */
     private static final long SESSIONS_AT = 4;
 
@@ -62,16 +63,17 @@ final class LiveTracepoint {
         word = (MemorySegment) told.get("word");
     }
 
-    String provider() {
-        return provider;
+    @Override
+    public boolean isAt(AttachPoint attachPoint) {
+        return attachPoint instanceof AttachPoint.Usdt pattern
+                && Wildcard.matches(pattern.provider(), provider)
+                && Wildcard.matches(pattern.name(), name);
     }
 
-    String name() {
-        return name;
-    }
-
-    /** Returns its signature under the path that the script wrote: sessions know no files. */
-    ProbeSignature signature(String path) {
+    /** Its path is the one that the script wrote: sessions know no files. */
+    @Override
+    public ProbeSignature signature(AttachPoint attachPoint) {
+        String path = ((AttachPoint.Usdt) attachPoint).path();
         return new ProbeSignature("usdt:" + path + ":" + provider + ":" + name, arguments);
     }
 
@@ -95,22 +97,26 @@ final class LiveTracepoint {
         };
     }
 
-    synchronized MutableCallSite attach(Object owner, MethodHandle handler) {
+    @Override
+    public synchronized MutableCallSite attach(Object owner, MethodHandle handler) {
         MutableCallSite hook = site.get();
         chain.add(new Attached(owner, adapted(handler, hook.type())));
         retarget(hook);
         return hook;
     }
 
-    void raise() {
+    @Override
+    public void raise() {
         int unused = (int) COUNT.getAndAdd(word, SESSIONS_AT, 1);
     }
 
-    void lower() {
+    @Override
+    public void lower() {
         int unused = (int) COUNT.getAndAdd(word, SESSIONS_AT, -1);
     }
 
-    synchronized MutableCallSite detach(Object owner) {
+    @Override
+    public synchronized MutableCallSite detach(Object owner) {
         MutableCallSite hook = site.get();
         chain.removeIf(each -> each.owner() == owner);
         retarget(hook);

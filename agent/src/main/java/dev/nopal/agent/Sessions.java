@@ -4,7 +4,6 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
 
 import java.io.IOException;
-import java.lang.instrument.Instrumentation;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,6 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Takes tracers in: each connection is one session, served by a daemon thread of its own. */
 final class Sessions {
@@ -20,23 +20,18 @@ final class Sessions {
 
     private static Sessions instance;
 
-    private final Registry registry;
+    private final ProbeSource source;
     private final AtomicInteger connections = new AtomicInteger();
     private ControlSocket socket;
 
-    private Sessions(Registry registry) {
-        this.registry = registry;
+    private Sessions(ProbeSource source) {
+        this.source = source;
     }
 
     /** Returns the only instance; what the first caller brought counts. */
-    static synchronized Sessions of(Instrumentation instrumentation) {
+    static synchronized Sessions of(Supplier<Copies> copies) {
         if (instance == null) {
-            instance =
-                    new Sessions(
-                            new Registry(
-                                    instrumentation == null
-                                            ? new OwnCopy()
-                                            : new AllCopies(instrumentation)));
+            instance = new Sessions(new TracepointSource(copies.get()));
         }
         return instance;
     }
@@ -98,7 +93,7 @@ final class Sessions {
 
     private void serve(Connection connection, Runnable ready) {
         try (connection) {
-            new Tracer(connection, registry, ready).serve();
+            new Tracer(connection, source, ready).serve();
         } finally {
             connections.decrementAndGet();
             ready.run();

@@ -12,15 +12,15 @@ import java.util.Optional;
 /** Speaks with one tracer: a hello, one session, and the end of it when the connection closes. */
 final class Tracer {
     private final Connection connection;
-    private final Registry registry;
+    private final ProbeSource source;
     private final Runnable ready;
 
     /**
      * @param ready is run when the session is armed
      */
-    Tracer(Connection connection, Registry registry, Runnable ready) {
+    Tracer(Connection connection, ProbeSource source, Runnable ready) {
         this.connection = connection;
-        this.registry = registry;
+        this.source = source;
         this.ready = ready;
     }
 
@@ -57,7 +57,7 @@ final class Tracer {
     }
 
     private void run(Message.Run request) throws IOException {
-        try (ScriptSession session = new ScriptSession(request, registry, connection)) {
+        try (ScriptSession session = new ScriptSession(request, source, connection)) {
             Optional<CheckResult.Rejected> rejected = session.start();
             if (rejected.isPresent()) {
                 connection.send(new Message.Diagnosed(rejected.get().diagnostics()));

@@ -6,6 +6,7 @@ import dev.nopal.system.targets.Exhaustion;
 
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
@@ -52,6 +53,33 @@ class ExhaustedSessionTest {
                 drain(tracer);
             }
             assertDelivered(target, tracer);
+        }
+    }
+
+    /**
+     * What a script links at its first event must not stay broken for ever, and the JVM must not
+     * complain of an agent that looks at classes where they are loaded without stack.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "-Xint, 0",
+        "-Xint, 7",
+        "-Xint, 20",
+        "-XX:TieredStopAtLevel=1, 0",
+        "-XX:TieredStopAtLevel=1, 7",
+        "-XX:TieredStopAtLevel=1, 20",
+        "-XX:-TieredCompilation, 0",
+        "-XX:-TieredCompilation, 7",
+        "-XX:-TieredCompilation, 20"
+    })
+    void survivesAStackThatOverflowsInTheFirstFire(String mode, String distance) throws Exception {
+        for (int i = 0; i < Soak.times(1); i++) {
+            try (Target target = start(mode);
+                    Tracer tracer = Tracer.start(target.socket(), SCRIPT)) {
+                target.ask("late", distance);
+                drain(tracer);
+                assertDelivered(target, tracer);
+            }
         }
     }
 

@@ -1,0 +1,165 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.SessionFolder;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.check.CheckedProbe;
+import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.compile.ProbeHandler;
+import dev.nopal.script.compile.Session;
+import dev.nopal.script.compile.SessionOptions;
+import dev.nopal.script.compile.TimerHandler;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Is a compiled script with its session file: has the handlers, and makes more of them. */
+final class Engine implements AutoCloseable {
+    private static final MethodHandle IS_RUNNING;
+
+    static {
+        try {
+            IS_RUNNING =
+                    MethodHandles.lookup()
+                            .findStatic(
+                                    Engine.class,
+                                    "isRunning",
+                                    MethodType.methodType(boolean.class, Session.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Wanted wanted;
+    private final Path file;
+    private final Session session;
+    private final List<ProbeHandler> handlers = new ArrayList<>();
+
+    /** Compiles a script and makes its file. */
+    Engine(CheckedProgram program, Message.Run request) throws IOException {
+        wanted = new Wanted(program);
+        file = SessionFolder.newFile();
+        try {
+            session =
+                    Session.create(
+                            program,
+                            file,
+                            SessionOptions.DEFAULT
+                                    .withScript(request.name(), request.text())
+                                    .withChildProcess(request.childProcess()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("no session file could be made: " + e, e);
+        }
+        handlers.addAll(session.handlers());
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** Runs {@code BEGIN}. */
+    void begin() {
+        session.begin();
+    }
+
+    /** Runs {@code END} and completes the file. */
+    void end() {
+        session.end();
+        session.finish();
+    }
+
+    List<TimerHandler> timers() {
+        return session.timers();
+    }
+
+    /** Compiles the same script for places that appeared. */
+    void add(CheckedProgram program) throws IOException {
+        handlers.addAll(session.add(program));
+    }
+
+    /** Returns what to put at all places that there are, in the order of the script. */
+    List<Arming.Plan> plans(ProbeSource source) {
+        List<Arming.Plan> plans = new ArrayList<>();
+        handlers.sort(Comparator.comparingInt(ProbeHandler::block));
+        for (ProbeHandler handler : handlers) {
+            for (Armable place : source.find(handler.attachPoint(), handler.signature())) {
+                plans.add(new Arming.Plan(place, untilExit(handler.handler())));
+            }
+        }
+        return plans;
+    }
+
+    /** Returns what to put at one place, as far as it is compiled. */
+    List<Arming.Plan> plans(Armable place) {
+        return wanted.at(place).stream()
+                .flatMap(probe -> handler(probe, place).stream())
+                .map(handler -> new Arming.Plan(place, untilExit(handler.handler())))
+                .toList();
+    }
+
+    /** Tells whether the script wants more at a place than is compiled. */
+    boolean lacksCodeFor(Armable place) {
+        return wanted.at(place).stream().anyMatch(probe -> handler(probe, place).isEmpty());
+    }
+
+    /**
+     * Returns the code that is there for a place: that of another copy's, or of another one with
+     * the same arguments unless the script asks for the name. It costs milliseconds to make.
+     */
+    private Optional<ProbeHandler> handler(CheckedProbe probe, Armable place) {
+        ProbeSignature signature = place.signature(probe.attachPoint());
+        boolean asksForName = wanted.asksForName(probe.block());
+        return handlers.stream()
+                .filter(each -> each.block() == probe.block())
+                .filter(each -> each.attachPoint().equals(probe.attachPoint()))
+                .filter(
+                        each ->
+                                asksForName
+                                        ? each.signature().equals(signature)
+                                        : isSameShape(each.signature(), signature))
+                .findFirst();
+    }
+
+    private static boolean isSameShape(ProbeSignature one, ProbeSignature other) {
+        return one.arguments().equals(other.arguments()) && one.extras().equals(other.extras());
+    }
+
+    /**
+     * Nothing happens behind {@code exit()}, as in bpftrace, although the tracer takes a moment to
+     * disarm. Scripts that never exit do not pay for the question.
+     */
+    private MethodHandle untilExit(MethodHandle handler) {
+        if (!wanted.exits()) {
+            return handler;
+        }
+        MethodType type = handler.type();
+        return MethodHandles.guardWithTest(
+                MethodHandles.dropArguments(IS_RUNNING.bindTo(session), 0, type.parameterArray()),
+                handler,
+                MethodHandles.empty(type));
+    }
+
+    private static boolean isRunning(Session session) {
+        return session.exitCode().isEmpty();
+    }
+
+    /** Removes the file; handlers that still run do nothing any more. */
+    @Override
+    public void close() {
+        session.close();
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // Swept by another session.
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.Message;
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.Span;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Tells the tracer what it did not ask for, while its session runs.
+ *
+ * <p>Never on the calling thread, which may be the application's: the tracer may be stopped and its
+ * socket full.
+ */
+final class Replies {
+    private final Connection connection;
+    private final SessionThread thread;
+    private final AtomicBoolean isAnnouncing = new AtomicBoolean();
+    private volatile int attached;
+
+    Replies(Connection connection, SessionThread thread) {
+        this.connection = connection;
+        this.thread = thread;
+    }
+
+    /** Says how many probes there are, at most once for all that appear meanwhile. */
+    void attached(int probes) {
+        attached = probes;
+        if (isAnnouncing.compareAndSet(false, true)) {
+            thread.later(
+                    () -> {
+                        isAnnouncing.set(false);
+                        send(new Message.Attached(attached));
+                    });
+        }
+    }
+
+    /** Says why a place that appeared is not traced, at the places in the script. */
+    void rejected(Armable place, List<Diagnostic> diagnostics) {
+        warn(
+                diagnostics.stream()
+                        .map(
+                                each ->
+                                        warning(
+                                                each.span(),
+                                                place
+                                                        + " appeared and is not traced: "
+                                                        + each.message(),
+                                                each.hint()))
+                        .toList());
+    }
+
+    void failed(Armable place, Throwable reason) {
+        String message = place + " appeared and could not be traced: " + reason;
+        warn(List.of(warning(new Span(0, 0), message, "")));
+    }
+
+    static Diagnostic warning(Span span, String message, String hint) {
+        return new Diagnostic(Diagnostic.Severity.WARNING, span, message, hint);
+    }
+
+    private void warn(List<Diagnostic> diagnostics) {
+        thread.later(() -> send(new Message.Diagnosed(diagnostics)));
+    }
+
+    private void send(Message message) {
+        try {
+            connection.send(message);
+        } catch (IOException e) {
+            // The tracer is gone, and its session ends.
+        }
+    }
+}

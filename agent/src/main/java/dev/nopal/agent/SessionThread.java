@@ -1,0 +1,36 @@
+package dev.nopal.agent;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Is a session's own daemon thread: for timers, and for what no application's thread may do. */
+final class SessionThread {
+    private static final long MIN_PERIOD_NANOS = 10_000;
+
+    private final ScheduledThreadPoolExecutor executor =
+            new ScheduledThreadPoolExecutor(1, body -> Sessions.daemon("nopal-timer", body));
+
+    SessionThread() {
+        executor.setRemoveOnCancelPolicy(true);
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    void every(long nanos, Runnable body) {
+        long period = Math.max(MIN_PERIOD_NANOS, nanos);
+        var unused = executor.scheduleAtFixedRate(body, period, period, TimeUnit.NANOSECONDS);
+    }
+
+    /** Runs the body soon, or never when the session ends meanwhile. */
+    void later(Runnable body) {
+        try {
+            executor.execute(body);
+        } catch (RejectedExecutionException e) {
+            // It has ended.
+        }
+    }
+
+    void stop() {
+        executor.shutdownNow();
+    }
+}
