@@ -30,11 +30,12 @@ import java.util.concurrent.TimeUnit;
  * it prints, and at the end its maps.
  *
  * <p>The session files are read without the JVMs' help, a few milliseconds after something was
- * printed and ten times a second while nothing is.
+ * printed and fifty times a second while nothing is: a thread's ring holds four thousand short
+ * lines.
  */
 public final class TraceRun implements AutoCloseable {
     private static final long BUSY_MILLIS = 5;
-    private static final long IDLE_MILLIS = 100;
+    private static final long IDLE_MILLIS = 20;
     private static final long SECOND = 1_000_000_000;
 
     private final Request request;
