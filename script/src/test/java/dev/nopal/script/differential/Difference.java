@@ -53,7 +53,9 @@ public enum Difference {
     PRECISION_MEANS_NOTHING("0.24", "a\\|       abc", "abcd|      abcd"),
     ARRAYS_HAVE_NO_SPACES("0.24", "\\}, \\{", "},{"),
     BUFFERS_ARE_ARRAYS("0.24", "\"ok!\"", "[111,107,33]"),
-    KEYS_HAVE_NO_SPACES("0.24", "\"a b\"", "\"ab\"");
+    KEYS_HAVE_NO_SPACES("0.24", "\"a b\"", "\"ab\""),
+    /** bpftrace#5085: not the type that is cast to says how to widen, but that of the value. */
+    CASTS_EXTEND_AS_THE_VALUE_IS_SIGNED("0.26", "255 -1", "-1 255");
 
     /** The release that brought the change. */
     final String since;
