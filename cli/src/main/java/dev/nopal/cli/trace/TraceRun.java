@@ -69,7 +69,10 @@ public final class TraceRun implements AutoCloseable {
         this.out = out;
         this.err = err;
         this.launch = launch;
-        this.live = request.isLive() ? Optional.of(new LiveMaps(out)) : Optional.empty();
+        this.live =
+                request.isLive()
+                        ? Optional.of(new LiveMaps(out, new TerminalHeight()::rows))
+                        : Optional.empty();
     }
 
     /** Starts the script in a JVM that runs. */
@@ -192,6 +195,7 @@ public final class TraceRun implements AutoCloseable {
         if (probes > 0 && probes != attachedBefore && !request.isQuiet() && (isTime || isLast)) {
             attachedBefore = probes;
             attachedAt = OptionalLong.of(System.nanoTime());
+            makeRoom();
             renderer.render(new Event.AttachedProbes(probes));
             out.flush();
             err.flush();
@@ -202,6 +206,7 @@ public final class TraceRun implements AutoCloseable {
         boolean isError =
                 diagnostics.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR);
         if (isError || !request.isQuiet()) {
+            makeRoom();
             err.print(new DiagnosticText(request.name(), request.script()).of(diagnostics));
             err.flush();
         }
@@ -247,8 +252,13 @@ public final class TraceRun implements AutoCloseable {
         return any;
     }
 
-    private void show(List<Event> events) throws IOException {
+    /** A picture stands below all that was said, never between. */
+    private void makeRoom() {
         live.ifPresent(LiveMaps::clear);
+    }
+
+    private void show(List<Event> events) throws IOException {
+        makeRoom();
         for (Event event : events) {
             if (isEnough()) {
                 break;
@@ -286,6 +296,7 @@ public final class TraceRun implements AutoCloseable {
             lost += jvm.view().map(view -> view.losses().output()).orElse(0L);
         }
         if (lost > lostBefore) {
+            makeRoom();
             renderer.render(new Event.LostEvents(lost - lostBefore));
             lostBefore = lost;
         }
@@ -303,7 +314,7 @@ public final class TraceRun implements AutoCloseable {
         showAttached(true);
         show(true);
         showLost();
-        live.ifPresent(LiveMaps::clear);
+        makeRoom();
         renderer.render(new Event.End());
         if (printsMaps()) {
             for (MapData map : maps()) {
@@ -326,11 +337,17 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private List<MapData> maps() {
-        return MapMerge.of(
-                jvms.stream().flatMap(jvm -> jvm.view().stream()).map(SessionView::maps).toList());
+        return MapMerge.of(mapsOfAll());
+    }
+
+    private List<List<MapData>> mapsOfAll() {
+        return jvms.stream().flatMap(jvm -> jvm.view().stream()).map(SessionView::maps).toList();
     }
 
     private void explain() {
+        for (String map : MapMerge.unmerged(mapsOfAll())) {
+            say("tseries of several processes are not merged: " + map + " is that of the last");
+        }
         for (TracedJvm jvm : jvms) {
             if (jvm.wasCutOff() && jvm.view().isPresent()) {
                 say(
@@ -353,6 +370,7 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private void say(String sentence) {
+        makeRoom();
         err.println("nopal: " + Printable.of(sentence));
         err.flush();
     }

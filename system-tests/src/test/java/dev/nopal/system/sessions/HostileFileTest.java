@@ -53,7 +53,7 @@ class HostileFileTest {
             }
             """;
 
-    private static final int FILES = 150;
+    private static final int FILES = 400;
     private static final int SHOWN_BY_THE_COMMAND = 4;
     private static final int HEADER = 4_096;
 
@@ -201,7 +201,7 @@ class HostileFileTest {
             Path file = sessionFile();
             AtomicBoolean isOver = new AtomicBoolean();
             Thread mutator = Thread.ofPlatform().start(() -> mutate(file, isOver));
-            target.ask("latency", "200000");
+            target.ask("latency", "1", "200000");
             if (trace.process().isAlive()) {
                 trace.process().signal("INT");
             }
