@@ -59,7 +59,19 @@ final class Flow {
         return flow;
     }
 
-    /** Returns what is there before an instruction, counted from 0; empty if it is never reached. */
+    /** Tells whether an instruction is the first one of a handler of exceptions. */
+    boolean isHandler(int instruction) {
+        for (ExceptionCatch handler : code.exceptionHandlers()) {
+            if (indexOf[code.labelToBci(handler.handler())] == instruction) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns what is there before an instruction, counted from 0; empty if it is never reached.
+     */
     Optional<Frame> before(int instruction) {
         return Optional.ofNullable(frames[instruction]);
     }

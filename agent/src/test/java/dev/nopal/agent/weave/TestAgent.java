@@ -11,7 +11,9 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Gets the weaver's own tests an {@link Instrumentation}, in this JVM or in one that is started. */
+/**
+ * Gets the weaver's own tests an {@link Instrumentation}, in this JVM or in one that is started.
+ */
 public final class TestAgent {
     private static volatile Instrumentation instrumentation;
 
@@ -54,9 +56,9 @@ public final class TestAgent {
         main.putValue("Can-Redefine-Classes", "true");
         Path jar = Files.createTempFile("nopal-test-agent", ".jar");
         jar.toFile().deleteOnExit();
-        try (OutputStream out = Files.newOutputStream(jar);
-                JarOutputStream ignored = new JarOutputStream(out, manifest)) {
-            return jar;
+        try (OutputStream out = Files.newOutputStream(jar)) {
+            new JarOutputStream(out, manifest).close();
         }
+        return jar;
     }
 }
