@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * Gives hooks of one class their numbers, and again those of hooks that are gone, at the same point
- * only. Each rests meanwhile: a method that was entered long ago must not call, when it ends, a hook
- * that came later; the few for which even that is not long enough call one that takes the same
+ * only. Each rests meanwhile: a method that was entered long ago must not call, when it ends, a
+ * hook that came later; the few for which even that is not long enough call one that takes the same
  * arguments.
  */
 final class Numbers {

@@ -5,9 +5,9 @@ import java.util.Optional;
 /** Is one hook in one class, under the numbers by which woven code finds it. */
 abstract class Slot {
     /**
-     * Are two numbers that nobody else has. They are constants of the woven class, and the JVM never
-     * forgets one: it keeps what all versions of a class had. So they are used again, see {@link
-     * Numbers}.
+     * Are two numbers that nobody else has. They are constants of the woven class, and the JVM
+     * never forgets one: it keeps what all versions of a class had. So they are used again, see
+     * {@link Numbers}.
      */
     record Pair(int enter, int exit) {}
 
