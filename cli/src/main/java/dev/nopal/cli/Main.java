@@ -14,6 +14,10 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Parses the command line, runs a subcommand and turns what goes wrong into one sentence. */
 @Command(
@@ -21,15 +25,6 @@ import java.nio.charset.StandardCharsets;
         description = "Looks at the static tracepoints of JVMs and of any other program.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {
-            ListCommand.class,
-            PsCommand.class,
-            TraceCommand.class,
-            ShowCommand.class,
-            DoctorCommand.class,
-            DemoCommand.class,
-            TrainCommand.class
-        },
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -40,9 +35,23 @@ import java.nio.charset.StandardCharsets;
             "127:target not found"
         })
 public final class Main implements Runnable {
+    private static final Map<String, Class<?>> COMMANDS = commands();
+
     @Spec private CommandSpec spec;
 
     Main() {}
+
+    private static Map<String, Class<?>> commands() {
+        Map<String, Class<?>> commands = new LinkedHashMap<>();
+        commands.put("list", ListCommand.class);
+        commands.put("ps", PsCommand.class);
+        commands.put("trace", TraceCommand.class);
+        commands.put("show", ShowCommand.class);
+        commands.put("doctor", DoctorCommand.class);
+        commands.put("demo", DemoCommand.class);
+        commands.put("train", TrainCommand.class);
+        return commands;
+    }
 
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] args) {
@@ -53,7 +62,7 @@ public final class Main implements Runnable {
     /** Runs the command with these streams. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
         try {
-            return commandLine(out, err).execute(args);
+            return commandLine(out, err, args).execute(args);
         } catch (Throwable e) {
             return failed(e, err);
         } finally {
@@ -68,13 +77,20 @@ public final class Main implements Runnable {
                 "say what to do: nopal demo, trace, list, ps or doctor; nopal --help explains");
     }
 
-    private static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-        return new CommandLine(new Main())
-                .setOut(out)
+    private static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
+        CommandLine nopal = new CommandLine(new Main());
+        subcommands(args).forEach(nopal::addSubcommand);
+        return nopal.setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
-                .setParameterExceptionHandler((e, args) -> misused(e, err))
-                .setExecutionExceptionHandler((e, command, result) -> failed(e, err));
+                .setParameterExceptionHandler((e, _) -> misused(e, err))
+                .setExecutionExceptionHandler((e, _, _) -> failed(e, err));
+    }
+
+    /** The one that is meant, where that is plain: to read them all takes a third of the start. */
+    private static Collection<Class<?>> subcommands(String... args) {
+        Class<?> meant = args.length > 0 ? COMMANDS.get(args[0]) : null;
+        return meant != null ? List.of(meant) : COMMANDS.values();
     }
 
     private static int misused(ParameterException e, PrintWriter err) {
