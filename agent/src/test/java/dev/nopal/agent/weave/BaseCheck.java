@@ -43,6 +43,7 @@ final class BaseCheck {
                         .filter(i -> i % 10 == 0)
                         .mapToObj(all::get)
                         .toArray(Class<?>[]::new);
+        Map<Class<?>, byte[]> first = Given.now(judged);
         Map<Class<?>, byte[]> before = Given.now(judged);
         String expected = work();
         try (Weaving weaving =
@@ -59,12 +60,16 @@ final class BaseCheck {
         }
         Map<Class<?>, byte[]> after = Given.now(judged);
         int restored = 0;
+        int unstable = 0;
         for (Class<?> type : judged) {
-            restored += Arrays.equals(before.get(type), after.get(type)) ? 1 : 0;
+            // A class with a constant NaN grows whenever anybody transforms it: the JVM compares.
+            boolean isStable = Arrays.equals(first.get(type), before.get(type));
+            restored += !isStable || Arrays.equals(before.get(type), after.get(type)) ? 1 : 0;
+            unstable += isStable ? 0 : 1;
         }
         System.out.printf(
-                "judged %d restored %d same %s%n",
-                judged.length, restored, work().equals(expected));
+                "judged %d restored %d unstable %d same %s%n",
+                judged.length, restored, unstable, work().equals(expected));
     }
 
     private static List<Path> files() throws IOException {

@@ -31,6 +31,7 @@ final class LibrariesCheck {
                 withCode += method.obstacle().isEmpty() ? 1 : 0;
             }
         }
+        Given watching = Given.watching();
         Weaver weaver = Weaver.of(TestAgent.instrumentation());
         Wish wish = new Everywhere(files::containsKey, true, true);
         List<Class<?>> loaded = new ArrayList<>();
@@ -41,7 +42,9 @@ final class LibrariesCheck {
                 try {
                     Class<?> type = Class.forName(name, false, loader);
                     int unused = type.getDeclaredMethods().length; // Links it, and so verifies it.
-                    loaded.add(type);
+                    if (!jdk.jfr.Event.class.isAssignableFrom(type)) { // JFR itself changes those.
+                        loaded.add(type);
+                    }
                 } catch (VerifyError | ClassFormatError e) {
                     System.out.println("REFUSED " + name + " " + e);
                 } catch (LinkageError e) {
@@ -53,12 +56,36 @@ final class LibrariesCheck {
                     "methods %d woven %d classes %d loaded %d unlinked %d%n",
                     withCode, weaving.report().methods(), files.size(), loaded.size(), unlinked);
         }
+        System.out.println("restored " + restored(loaded, watching.defined(), urls));
+    }
+
+    /**
+     * Counts the classes that are as they were: a transformer is given what it was when they were
+     * defined, or what it is for the same class in another loader, which was never woven.
+     */
+    private static int restored(List<Class<?>> loaded, Map<String, byte[]> defined, List<URL> urls)
+            throws Exception {
         Map<Class<?>, byte[]> after = Given.now(loaded.toArray(Class<?>[]::new));
         int restored = 0;
-        for (Class<?> type : loaded) {
-            restored += Arrays.equals(after.get(type), files.get(type.getName())) ? 1 : 0;
+        Map<Class<?>, Class<?>> others = new HashMap<>();
+        try (URLClassLoader fresh = new URLClassLoader(urls.toArray(URL[]::new))) {
+            for (Class<?> type : loaded) {
+                if (Arrays.equals(after.get(type), defined.get(type.getName()))) {
+                    restored++;
+                } else {
+                    others.put(type, Class.forName(type.getName(), false, fresh));
+                }
+            }
+            Map<Class<?>, byte[]> plain = Given.now(others.values().toArray(Class<?>[]::new));
+            for (Class<?> type : others.keySet()) {
+                boolean same = Arrays.equals(after.get(type), plain.get(others.get(type)));
+                restored += same ? 1 : 0;
+                if (!same) {
+                    System.out.println("CHANGED " + type);
+                }
+            }
         }
-        System.out.println("restored " + restored);
+        return restored;
     }
 
     private static void read(String jar, Map<String, byte[]> files) throws IOException {

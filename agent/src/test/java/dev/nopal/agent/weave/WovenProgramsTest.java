@@ -83,6 +83,7 @@ class WovenProgramsTest {
         assertThat(number(text, "woven")).isGreaterThan(0.99 * number(text, "methods"));
         assertThat(text).contains("same true hooked true");
         assertThat(number(text, "restored")).isEqualTo(number(text, "judged"));
+        assertThat(number(text, "unstable")).isLessThan(10);
         assertThat(text).doesNotContain("same false");
     }
 
