@@ -1,0 +1,12 @@
+package dev.nopal.agent.weave;
+
+/**
+ * Bounds a weaving.
+ *
+ * @param methods how many methods may be woven; where more are wanted nothing is
+ * @param flag what raises it, for the message, such as {@code --max-methods}
+ */
+public record Limits(int methods, String flag) {
+    /** What to take unless somebody asked for more. */
+    public static final Limits DEFAULT = new Limits(5_000, "--max-methods");
+}

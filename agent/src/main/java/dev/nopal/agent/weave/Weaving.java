@@ -1,0 +1,19 @@
+package dev.nopal.agent.weave;
+
+/**
+ * Is what one wish has woven, until it is closed.
+ *
+ * <p>Safe from any thread. A hook may still be running, and be called by a method that was entered
+ * before, for a moment after {@link #close}.
+ */
+public interface Weaving extends AutoCloseable {
+    /** Returns what was woven so far; classes that come later are counted when they do. */
+    Report report();
+
+    /**
+     * Silences the hooks at once, then restores the original bytes of every class where nobody else
+     * has a hook. Idempotent.
+     */
+    @Override
+    void close();
+}
