@@ -42,6 +42,8 @@ final class MessageCodec {
     private static final int ATTACHED = 6;
     private static final int STOP = 7;
     private static final int FINISHED = 8;
+    private static final int TRACERS = 16;
+    private static final int TRACERS_ANSWERED = 17;
 
     private MessageCodec() {}
 
@@ -113,6 +115,22 @@ final class MessageCodec {
             }
             case Message.Stop _ -> out.writeByte(STOP);
             case Message.Finished _ -> out.writeByte(FINISHED);
+            case Message.Tracers tracers -> {
+                out.writeByte(TRACERS);
+                text(out, tracers.action());
+                text(out, tracers.tracer());
+                text(out, tracers.classes());
+                text(out, tracers.methods());
+                out.writeInt(tracers.maxMethods());
+            }
+            case Message.TracersAnswered answered -> {
+                out.writeByte(TRACERS_ANSWERED);
+                out.writeByte(answered.isDone() ? 1 : 0);
+                out.writeInt(answered.lines().size());
+                for (String line : answered.lines()) {
+                    text(out, line);
+                }
+            }
         }
     }
 
@@ -136,6 +154,11 @@ final class MessageCodec {
                         case ATTACHED -> new Message.Attached(in.getInt());
                         case STOP -> new Message.Stop();
                         case FINISHED -> new Message.Finished();
+                        case TRACERS ->
+                                new Message.Tracers(
+                                        text(in), text(in), text(in), text(in), in.getInt());
+                        case TRACERS_ANSWERED ->
+                                new Message.TracersAnswered(in.get() != 0, texts(in));
                         default -> throw new MalformedMessageException(0, "unknown kind " + kind);
                     };
             // A newer hello may be longer.
@@ -159,10 +182,7 @@ final class MessageCodec {
     private static Message.Run run(ByteBuffer in) throws MalformedMessageException {
         String name = text(in);
         String script = text(in);
-        List<String> parameters = new ArrayList<>();
-        for (int i = count(in, Integer.BYTES); i > 0; i--) {
-            parameters.add(text(in));
-        }
+        List<String> parameters = texts(in);
         Map<String, String> named = new LinkedHashMap<>();
         for (int i = count(in, 2 * Integer.BYTES); i > 0; i--) {
             named.put(text(in), text(in));
@@ -182,6 +202,14 @@ final class MessageCodec {
             diagnostics.add(new Diagnostic(severities[severity], span, text(in), text(in)));
         }
         return new Message.Diagnosed(diagnostics);
+    }
+
+    private static List<String> texts(ByteBuffer in) throws MalformedMessageException {
+        List<String> texts = new ArrayList<>();
+        for (int i = count(in, Integer.BYTES); i > 0; i--) {
+            texts.add(text(in));
+        }
+        return texts;
     }
 
     private static int count(ByteBuffer in, int leastSize) throws MalformedMessageException {
