@@ -1,5 +1,7 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.trace.Refusal;
+
 /** Ends the command with an exit code and one sentence that names the value and the fix. */
 final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -21,6 +23,15 @@ final class Failure extends RuntimeException {
 
     static Failure notFound(String sentence) {
         return new Failure(ExitCode.NOT_FOUND, sentence);
+    }
+
+    /** Says what a target cannot do. */
+    static Failure of(Refusal refusal) {
+        return switch (refusal.kind()) {
+            case USAGE -> usage(refusal.getMessage());
+            case NOT_PERMITTED -> notPermitted(refusal.getMessage());
+            case NOT_FOUND -> notFound(refusal.getMessage());
+        };
     }
 
     int exitCode() {

@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
             ListCommand.class,
             PsCommand.class,
             TraceCommand.class,
+            TracerCommand.class,
             ShowCommand.class,
             DoctorCommand.class,
             DemoCommand.class,
@@ -65,7 +66,7 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw Failure.usage(
-                "say what to do: nopal demo, trace, list, ps or doctor; nopal --help explains");
+                "say what to do: nopal demo, trace, list, ps, tracer or doctor; nopal --help explains");
     }
 
     private static CommandLine commandLine(PrintWriter out, PrintWriter err) {

@@ -171,7 +171,7 @@ final class TraceCommand implements Callable<Integer> {
             }
             return dryRun ? ExitCode.OK : inJvm(request, choice.pid(), command);
         } catch (Refusal e) {
-            throw failure(e);
+            throw Failure.of(e);
         } catch (MalformedSessionException e) {
             throw Failure.usage("the session file is damaged: " + e.getMessage());
         }
@@ -189,14 +189,6 @@ final class TraceCommand implements Callable<Integer> {
                         format,
                         Optional.ofNullable(output),
                         append);
-    }
-
-    private static Failure failure(Refusal refusal) {
-        return switch (refusal.kind()) {
-            case USAGE -> Failure.usage(refusal.getMessage());
-            case NOT_PERMITTED -> Failure.notPermitted(refusal.getMessage());
-            case NOT_FOUND -> Failure.notFound(refusal.getMessage());
-        };
     }
 
     private Integer inJvm(Request request, OptionalLong pid, Optional<List<String>> command)

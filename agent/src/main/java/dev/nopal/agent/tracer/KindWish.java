@@ -6,24 +6,31 @@ import dev.nopal.agent.weave.MethodPoint;
 import dev.nopal.agent.weave.Wish;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** Wants one kind of tracer in whatever is selected for it. */
 final class KindWish implements Wish {
     private final TracerKind kind;
-    private final List<Selection> selections;
+    private final Selection[] selections;
     private final KindProbes probes;
 
     KindWish(TracerKind kind, List<Selection> selections, KindProbes probes) {
         this.kind = kind;
-        this.selections = List.copyOf(selections);
+        this.selections = selections.toArray(Selection[]::new);
         this.probes = probes;
     }
 
+    /** Is asked for every class, also for those that a stream would load: a plain loop. */
     @Override
     public boolean wants(String className) {
-        return selections.stream().anyMatch(each -> each.hasClass(className));
+        for (Selection each : selections) {
+            if (each.hasClass(className)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -41,7 +48,7 @@ final class KindWish implements Wish {
     }
 
     private boolean isIn(ClassPoints points, MethodPoint method) {
-        return selections.stream()
+        return Arrays.stream(selections)
                 .filter(each -> each.hasClass(points.name()) && each.hasMethod(method))
                 .anyMatch(
                         each ->
@@ -51,7 +58,7 @@ final class KindWish implements Wish {
 
     /** What cannot be woven is skipped aloud only where somebody asked for it by its name. */
     private boolean isNamed(ClassPoints points, MethodPoint method) {
-        return selections.stream()
+        return Arrays.stream(selections)
                 .filter(each -> each.hasClass(points.name()))
                 .anyMatch(each -> each.methods().equals(method.name()));
     }
