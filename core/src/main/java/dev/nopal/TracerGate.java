@@ -11,9 +11,9 @@ import java.util.Map;
 /**
  * Gives the agent's tracers tracepoints that they can take back.
  *
- * <p>What one tracer has in one class is a provider apart from those that the application declares,
- * even where the names are equal: so it can be withdrawn without hiding anybody else's. It is kept
- * and shown again when the tracer is switched on again, because images are never unloaded.
+ * <p>What one owner has is a provider apart from those that the application declares, even where
+ * the names are equal: so it can be withdrawn without hiding anybody else's. It is kept and shown
+ * again when the tracer is switched on again, because images are never unloaded.
  *
  * <p>The agent finds this class by name in its own copy of {@code core}, or in an application's
  * copy that has native access where its own has none. Only types of the JDK pass.

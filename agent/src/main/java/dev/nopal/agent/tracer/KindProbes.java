@@ -1,6 +1,7 @@
 package dev.nopal.agent.tracer;
 
 import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Is the probes of one kind of tracer: those of each class are a provider that comes and goes. */
+/**
+ * Is the probes of one kind of tracer.
+ *
+ * <p>Those of a class are a provider that comes and goes as a whole, so each set of methods has one
+ * of its own: what is listed is what is woven.
+ */
 final class KindProbes {
     private final TracerKind kind;
     private final Instrumentation instrumentation;
@@ -23,18 +29,36 @@ final class KindProbes {
         this.instrumentation = instrumentation;
     }
 
-    /** Returns the probe of a method, which all its overloads share. */
-    synchronized Optional<Probe> declare(String className, String method) {
-        return declare(className, method, kind.suffix(), kind.arguments());
+    /**
+     * Returns the probes of a class by the methods' names, which all overloads share; without those
+     * that cannot be.
+     */
+    synchronized Map<String, Probe> declare(String className, Set<String> methods) {
+        String owner = kind.name() + " " + className + " " + String.join(" ", methods);
+        Map<String, Probe> probes = new HashMap<>();
+        for (String method : methods) {
+            declare(owner, className, method, kind.suffix(), kind.arguments())
+                    .ifPresent(probe -> probes.put(method, probe));
+        }
+        kind.sampler()
+                .flatMap(
+                        sampler ->
+                                declare(owner, className, sampler.probe(), "", sampler.arguments()))
+                .ifPresent(probe -> sampled.put(className, probe));
+        return probes;
     }
 
     private Optional<Probe> declare(
-            String className, String method, String suffix, List<ProbeArgument> arguments) {
+            String owner,
+            String className,
+            String method,
+            String suffix,
+            List<ProbeArgument> arguments) {
         try {
-            Gate gate = gates.computeIfAbsent(className, absent -> Gate.best(instrumentation));
-            Probe probe = gate.declare(owner(className), className, method, suffix, arguments);
+            Gate gate = gates.computeIfAbsent(owner, absent -> Gate.best(instrumentation));
+            Probe probe = gate.declare(owner, className, method, suffix, arguments);
             names.add(probe.name());
-            String problem = gate.problem(owner(className));
+            String problem = gate.problem(owner);
             if (!problem.isEmpty()) {
                 problems.add("kernel tracers cannot see the probes: " + problem);
             }
@@ -43,13 +67,6 @@ final class KindProbes {
             problems.add(className + "." + method + " has no probe: " + e.getMessage());
             return Optional.empty();
         }
-    }
-
-    /** Adds the probe of the class itself, if this kind has one. */
-    synchronized void sampleClass(String className) {
-        kind.sampler()
-                .flatMap(sampler -> declare(className, sampler.probe(), "", sampler.arguments()))
-                .ifPresent(probe -> sampled.put(className, probe));
     }
 
     /** Returns the probes of classes that somebody looks at now. */
@@ -72,23 +89,19 @@ final class KindProbes {
         }
     }
 
-    /** Withdraws the probes of every class that the other one does not have. */
+    /** Withdraws all probes but those that the other one has too. */
     synchronized void withdraw(KindProbes kept) {
-        Set<String> others = kept == null ? Set.of() : kept.classes();
+        Set<String> others = kept == null ? Set.of() : kept.owners();
         gates.forEach(
-                (className, gate) -> {
-                    if (!others.contains(className)) {
-                        gate.withdraw(owner(className));
+                (owner, gate) -> {
+                    if (!others.contains(owner)) {
+                        gate.withdraw(owner);
                     }
                 });
     }
 
-    private synchronized Set<String> classes() {
+    private synchronized Set<String> owners() {
         return new LinkedHashSet<>(gates.keySet());
-    }
-
-    private String owner(String className) {
-        return kind.name() + " " + className;
     }
 
     /** Returns {@code PROVIDER:NAME} of all. */

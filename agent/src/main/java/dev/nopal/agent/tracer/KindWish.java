@@ -8,7 +8,9 @@ import dev.nopal.agent.weave.Wish;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Wants one kind of tracer in whatever is selected for it. */
 final class KindWish implements Wish {
@@ -36,13 +38,24 @@ final class KindWish implements Wish {
     @Override
     public List<Hook> hooks(ClassPoints points) {
         List<Hook> hooks = new ArrayList<>();
+        List<MethodPoint> wanted = new ArrayList<>();
         for (MethodPoint method : points.methods()) {
-            if (method.obstacle().isPresent() ? isNamed(points, method) : isIn(points, method)) {
-                hook(points, method).ifPresent(hooks::add);
+            if (method.obstacle().isEmpty() && isIn(points, method)) {
+                wanted.add(method);
+            } else if (method.obstacle().isPresent() && isNamed(points, method)) {
+                hooks.add(Hook.atEntry(method, HookShape.nothing(method)));
             }
         }
-        if (!hooks.isEmpty()) {
-            probes.sampleClass(points.name());
+        if (!wanted.isEmpty() && kind.obstacle().isEmpty()) {
+            Set<String> names = new TreeSet<>();
+            wanted.forEach(method -> names.add(method.name()));
+            Map<String, Probe> declared = probes.declare(points.name(), names);
+            for (MethodPoint method : wanted) {
+                Probe probe = declared.get(method.name());
+                if (probe != null) {
+                    hooks.add(kind.hook(method, Labels.of(points, method), probe));
+                }
+            }
         }
         return hooks;
     }
@@ -61,16 +74,5 @@ final class KindWish implements Wish {
         return Arrays.stream(selections)
                 .filter(each -> each.hasClass(points.name()))
                 .anyMatch(each -> each.methods().equals(method.name()));
-    }
-
-    private Optional<Hook> hook(ClassPoints points, MethodPoint method) {
-        if (method.obstacle().isPresent()) {
-            return Optional.of(Hook.atEntry(method, HookShape.nothing(method)));
-        }
-        if (kind.obstacle().isPresent()) {
-            return Optional.empty();
-        }
-        return probes.declare(points.name(), method.name())
-                .map(probe -> kind.hook(method, Labels.of(points, method), probe));
     }
 }
