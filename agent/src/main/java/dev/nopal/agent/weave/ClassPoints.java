@@ -1,27 +1,98 @@
 package dev.nopal.agent.weave;
 
 import java.lang.classfile.Annotation;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Is all that can be hooked in one class, read from its bytes alone: nothing is loaded.
  *
- * @param name such as {@code com.shop.Order$Line}
- * @param superclass its name; empty for {@code java.lang.Object}
- * @param interfaces their names
- * @param flags as in the class file; see {@link java.lang.reflect.AccessFlag}
- * @param source the file it was compiled from; empty where the class does not say
- * @param annotations those that the class file keeps, visible at run time or not
- * @param methods in the order of the class file, with those that cannot be woven
- * @param lines by number, then in the order of the class file; a line has several points where it
- *     is in several methods, such as a lambda's body
+ * <p>Not safe from several threads at once.
  */
-public record ClassPoints(
-        String name,
-        String superclass,
-        List<String> interfaces,
-        int flags,
-        String source,
-        List<Annotation> annotations,
-        List<MethodPoint> methods,
-        List<LinePoint> lines) {}
+public final class ClassPoints {
+    private final ClassModel model;
+    private final Map<MethodPoint, MethodModel> methods = new LinkedHashMap<>();
+    private List<LinePoint> lines;
+
+    private ClassPoints(ClassModel model) {
+        this.model = model;
+        for (MethodModel method : model.methods()) {
+            methods.put(PointReader.method(method), method);
+        }
+    }
+
+    /**
+     * Reads a class file.
+     *
+     * @throws IllegalArgumentException when the bytes are none
+     */
+    public static ClassPoints read(byte[] bytes) {
+        return of(ClassFile.of().parse(bytes));
+    }
+
+    static ClassPoints of(ClassModel model) {
+        return new ClassPoints(model);
+    }
+
+    /** Returns its name, such as {@code com.shop.Order$Line}. */
+    public String name() {
+        return PointReader.name(model.thisClass());
+    }
+
+    /** Returns the name of its superclass; empty for {@code java.lang.Object}. */
+    public String superclass() {
+        return model.superclass().map(PointReader::name).orElse("");
+    }
+
+    /** Returns the names of the interfaces that it names itself. */
+    public List<String> interfaces() {
+        List<String> names = new ArrayList<>();
+        for (ClassEntry each : model.interfaces()) {
+            names.add(PointReader.name(each));
+        }
+        return names;
+    }
+
+    /** Returns its flags as in the class file; see {@link java.lang.reflect.AccessFlag}. */
+    public int flags() {
+        return model.flags().flagsMask();
+    }
+
+    /** Returns the file it was compiled from; empty where the class does not say. */
+    public String source() {
+        return model.findAttribute(Attributes.sourceFile())
+                .map(attribute -> attribute.sourceFile().stringValue())
+                .orElse("");
+    }
+
+    /** Returns the annotations that the class file keeps, visible at run time or not. */
+    public List<Annotation> annotations() {
+        return PointReader.annotations(model);
+    }
+
+    /** Returns all methods in the order of the class file, with those that cannot be woven. */
+    public List<MethodPoint> methods() {
+        return List.copyOf(methods.keySet());
+    }
+
+    /**
+     * Returns the lines of all methods, in the order of the methods, then of their code. A line has
+     * several points where it is in several methods, such as a lambda's body. Found out at the first
+     * call, which reads all code; methods that use what compilers stopped to use long ago have none.
+     */
+    public List<LinePoint> lines() {
+        if (lines == null) {
+            List<LinePoint> found = new ArrayList<>();
+            methods.forEach((point, method) -> found.addAll(Lines.of(point, method).points()));
+            lines = List.copyOf(found);
+        }
+        return lines;
+    }
+}

@@ -9,4 +9,9 @@ package dev.nopal.agent.weave;
 public record Limits(int methods, String flag) {
     /** What to take unless somebody asked for more. */
     public static final Limits DEFAULT = new Limits(5_000, "--max-methods");
+
+    @Override
+    public String toString() {
+        return Report.counted(methods, "method", "methods") + " (" + flag + ")";
+    }
 }

@@ -1,33 +1,204 @@
 package dev.nopal.agent.weave;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * Puts hooks into the methods of any class, at entry, at exit and at lines, and takes them out
  * again.
  *
- * <p>Retransforms only the classes that have a hook, all of a wish at once. Several may weave the
- * same method; each has its own hook, and its own token from entry to exit. When the last one goes
- * the JVM has the original bytes again. Never throws for the environment's sake: what cannot be
- * woven is in the {@link Report}.
+ * <p>Retransforms only the classes that have a hook, many at once. Several may weave the same
+ * method; each has its own hook, and its own token from entry to exit. When the last one goes the
+ * JVM has the original bytes again. Never throws for the environment's sake: what cannot be woven
+ * is in the {@link Report}. One thread at a time weaves; hooks must not.
  */
 public final class Weaver {
-    private Weaver() {}
+    /** Bounds the pause, in which the JVM exchanges the classes of one batch. */
+    private static final int BATCH = 1_000;
+
+    private static final int ROUNDS = 2;
+
+    private static Weaver only;
+
+    private final Instrumentation instrumentation;
+    private final WovenClasses classes = new WovenClasses();
+    private volatile boolean baseIsWoven;
+    private Transformer transformer;
+
+    private Weaver(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
 
     /** Returns the one weaver of this JVM. */
-    public static Weaver of(Instrumentation instrumentation) {
-        throw new UnsupportedOperationException();
+    public static synchronized Weaver of(Instrumentation instrumentation) {
+        if (only == null) {
+            only = new Weaver(instrumentation);
+        }
+        return only;
     }
 
     /** Weaves what is wanted; returns when the loaded classes are woven. */
-    public Weaving weave(Wish wish, Limits limits) {
-        throw new UnsupportedOperationException();
+    public synchronized Weaving weave(Wish wish, Limits limits) {
+        OpenWeaving weaving = new OpenWeaving(wish, limits, this::close);
+        Optional<String> obstacle = prepare();
+        if (obstacle.isPresent()) {
+            weaving.refuse(obstacle.get());
+            return weaving;
+        }
+        transformer.weavings().add(weaving);
+        // Again, because classes may have been on their way while the first ones were woven.
+        for (int i = 0; i < ROUNDS; i++) {
+            retransform(wanted(weaving));
+        }
+        if (weaving.started()) {
+            classes.all().forEach(WovenClass::arm);
+        } else {
+            close(weaving);
+        }
+        return weaving;
     }
 
     /** Returns the points of the loaded classes of these names; changes none. */
-    public List<ClassPoints> points(Predicate<String> className) {
-        throw new UnsupportedOperationException();
+    public synchronized List<ClassPoints> points(Predicate<String> className) {
+        List<ClassPoints> found = new ArrayList<>();
+        if (prepare().isEmpty()) {
+            List<Class<?>> wanted = new ArrayList<>();
+            for (Class<?> each : loaded()) {
+                if (className.test(each.getName())) {
+                    wanted.add(each);
+                }
+            }
+            transformer.read(found::add, () -> retransform(wanted));
+            rest();
+        }
+        return found;
+    }
+
+    private Optional<String> prepare() {
+        if (!instrumentation.isRetransformClassesSupported()) {
+            return Optional.of("this JVM does not let the agent change loaded classes");
+        }
+        if (transformer == null) {
+            try {
+                Bridge bridge = Bridge.install(instrumentation);
+                bridge.addLinker(classes);
+                transformer = new Transformer(classes, bridge, new BaseGuarding());
+            } catch (IOException e) {
+                return Optional.of(e.getMessage());
+            }
+        }
+        if (transformer.weavings().isEmpty()) {
+            instrumentation.addTransformer(transformer, true);
+        }
+        return Optional.empty();
+    }
+
+    /** Lets go of class loading, when nobody weaves. */
+    private void rest() {
+        if (transformer.weavings().isEmpty()) {
+            instrumentation.removeTransformer(transformer);
+            baseIsWoven = false;
+        }
+    }
+
+    private List<Class<?>> loaded() {
+        List<Class<?>> loaded = new ArrayList<>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (instrumentation.isModifiableClass(each)
+                    && Transformer.isForeign(each.getClassLoader(), each.getName())) {
+                loaded.add(each);
+            }
+        }
+        return loaded;
+    }
+
+    private List<Class<?>> wanted(OpenWeaving weaving) {
+        List<Class<?>> wanted = new ArrayList<>();
+        for (Class<?> each : loaded()) {
+            if (weaving.wants(each.getName())) {
+                WovenClass known = classes.find(each.getClassLoader(), each.getName());
+                if (known == null || !known.wasAsked(weaving)) {
+                    wanted.add(each);
+                }
+            }
+        }
+        return wanted;
+    }
+
+    private void retransform(List<Class<?>> wanted) {
+        for (int start = 0; start < wanted.size(); start += BATCH) {
+            exchange(wanted.subList(start, Math.min(start + BATCH, wanted.size())));
+        }
+    }
+
+    private void exchange(List<Class<?>> batch) {
+        try {
+            instrumentation.retransformClasses(batch.toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException
+                | RuntimeException
+                | LinkageError
+                | InternalError e) {
+            if (batch.size() > 1) {
+                int half = batch.size() / 2;
+                exchange(batch.subList(0, half));
+                exchange(batch.subList(half, batch.size()));
+            } else {
+                Class<?> refused = batch.getFirst();
+                WovenClass known = classes.find(refused.getClassLoader(), refused.getName());
+                if (known != null) {
+                    known.dropAll("the JVM refused it: " + e);
+                }
+            }
+        }
+    }
+
+    private synchronized void close(OpenWeaving weaving) {
+        if (weaving.isClosed()) {
+            return;
+        }
+        weaving.markClosed();
+        if (transformer == null || !transformer.weavings().remove(weaving)) {
+            return;
+        }
+        Set<WovenClass> left = new HashSet<>();
+        for (WovenClass each : classes.all()) {
+            if (each.leave(weaving)) {
+                left.add(each);
+            }
+        }
+        List<Class<?>> changed = new ArrayList<>();
+        for (Class<?> each : loaded()) {
+            WovenClass known = classes.find(each.getClassLoader(), each.getName());
+            if (known != null && left.contains(known)) {
+                changed.add(each);
+            }
+        }
+        retransform(changed);
+        classes.sweep();
+        rest();
+    }
+
+    private final class BaseGuarding implements Slots.Guarding {
+        @Override
+        public void begin() {
+            if (!baseIsWoven) {
+                baseIsWoven = true;
+                for (WovenClass each : classes.all()) {
+                    each.guard();
+                }
+            }
+        }
+
+        @Override
+        public boolean isNeeded() {
+            return baseIsWoven;
+        }
     }
 }

@@ -1,0 +1,45 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles the class that woven code calls as a part of {@code java.base}, and puts it beside the
+ * weaver under a name that no loader takes for a class.
+ */
+final class BridgeClass {
+    public static void main(String[] args) throws IOException {
+        Path sources = Path.of(args[0]);
+        Path work = Path.of(args[1]);
+        Path result = Path.of(args[2]);
+        Files.createDirectories(work);
+        Path source = sources.resolve("java/lang/runtime/NopalBridge.java");
+        int status =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                List.of(
+                                                "--patch-module",
+                                                "java.base=" + sources,
+                                                "-Xlint:all",
+                                                "-Werror",
+                                                "-XDstringConcat=inline",
+                                                "-g",
+                                                "-d",
+                                                work.toString(),
+                                                source.toString())
+                                        .toArray(String[]::new));
+        if (status != 0) {
+            System.exit(status);
+        }
+        Files.createDirectories(result.getParent());
+        Files.move(
+                work.resolve("java/lang/runtime/NopalBridge.class"),
+                result,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,199 @@
+package java.lang.runtime;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.function.BiFunction;
+import java.util.function.ToLongBiFunction;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Is what woven code calls: the one class of Nopal that every loader sees, because it is put into
+ * {@code java.base}.
+ *
+ * <p>Any method of {@code java.base} may be woven and so lead back here. Until the thread is marked
+ * as busy nothing is called but native methods, which cannot be woven. Only types of the JDK are
+ * mentioned: the agent is somewhere else.
+ */
+public final class NopalBridge {
+    private static final int CHUNK = 1 << 10;
+
+    /** Places where a thread may be marked; each on a cache line of its own. */
+    private static final int PLACES = 1 << 10;
+
+    private static final int WAYS = 4;
+    private static final int STRIDE = 16;
+
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long FIRST = UNSAFE.arrayBaseOffset(Thread[].class);
+    private static final long SIZE = (long) UNSAFE.arrayIndexScale(Thread[].class) * STRIDE;
+
+    private static final Thread[] BUSY = new Thread[PLACES * STRIDE];
+
+    private static volatile BiFunction<Class<?>, String, CallSite>[] linkers = linkers(0);
+
+    /** By number, in chunks that go away when nothing is in them; null where nobody looks. */
+    private static volatile ToLongBiFunction<Object[], long[]>[][] hooks = table(0);
+
+    private static int next;
+    private static volatile long crowded;
+
+    private NopalBridge() {}
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static BiFunction<Class<?>, String, CallSite>[] linkers(int count) {
+        return new BiFunction[count];
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static ToLongBiFunction<Object[], long[]>[][] table(int chunks) {
+        return new ToLongBiFunction[chunks][];
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static ToLongBiFunction<Object[], long[]>[] chunk() {
+        return new ToLongBiFunction[CHUNK];
+    }
+
+    /**
+     * Adds one who finds call sites, by the class that has them and their name, or returns null:
+     * one for each copy of the agent.
+     */
+    public static synchronized void addLinker(BiFunction<Class<?>, String, CallSite> linker) {
+        BiFunction<Class<?>, String, CallSite>[] more = linkers(linkers.length + 1);
+        System.arraycopy(linkers, 0, more, 0, linkers.length);
+        more[linkers.length] = linker;
+        linkers = more;
+    }
+
+    /**
+     * Links a call site of woven code. Code that is no longer known, because it still runs when its
+     * hooks are gone, gets one that does nothing. Errors of the virtual machine are passed on: the
+     * JVM will try again.
+     */
+    public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) {
+        for (BiFunction<Class<?>, String, CallSite> linker : linkers) {
+            CallSite site = linker.apply(caller.lookupClass(), name);
+            if (site != null && site.type() == type) {
+                return site;
+            }
+        }
+        return new ConstantCallSite(MethodHandles.empty(type));
+    }
+
+    /** Returns a number for a call site or a hook, never given again. */
+    public static synchronized int reserve() {
+        return next++;
+    }
+
+    /** Puts a hook under a number that was reserved. */
+    public static synchronized void set(int number, ToLongBiFunction<Object[], long[]> hook) {
+        int chunk = number / CHUNK;
+        ToLongBiFunction<Object[], long[]>[][] now = hooks;
+        if (chunk >= now.length) {
+            ToLongBiFunction<Object[], long[]>[][] larger = table(chunk * 2 + 1);
+            System.arraycopy(now, 0, larger, 0, now.length);
+            now = larger;
+        }
+        if (now[chunk] == null) {
+            now[chunk] = chunk();
+        }
+        now[chunk][number % CHUNK] = hook;
+        hooks = now;
+    }
+
+    /** Takes a hook away. */
+    public static synchronized void remove(int number) {
+        ToLongBiFunction<Object[], long[]>[][] now = hooks;
+        int index = number / CHUNK;
+        if (index >= now.length || now[index] == null) {
+            return;
+        }
+        now[index][number % CHUNK] = null;
+        if (number / CHUNK < next / CHUNK) {
+            for (ToLongBiFunction<Object[], long[]> each : now[index]) {
+                if (each != null) {
+                    return;
+                }
+            }
+            now[index] = null;
+        }
+        hooks = now;
+    }
+
+    /** Tells whether a hook is there. */
+    public static boolean on(int number) {
+        return find(number) != null;
+    }
+
+    private static ToLongBiFunction<Object[], long[]> find(int number) {
+        ToLongBiFunction<Object[], long[]>[][] now = hooks;
+        int index = number / CHUNK;
+        if (index >= now.length) {
+            return null;
+        }
+        ToLongBiFunction<Object[], long[]>[] chunk = now[index];
+        return chunk == null ? null : chunk[number % CHUNK];
+    }
+
+    /**
+     * Calls a hook, unless this thread is in one already.
+     *
+     * @param references those values that are references, in their order
+     * @param numbers the others
+     */
+    public static long call(int number, Object[] references, long[] numbers) {
+        if (!take()) {
+            return 0;
+        }
+        try {
+            ToLongBiFunction<Object[], long[]> hook = find(number);
+            return hook == null ? 0 : hook.applyAsLong(references, numbers);
+        } catch (Throwable e) {
+            return 0;
+        } finally {
+            release();
+        }
+    }
+
+    /** Marks this thread as busy, unless it is. */
+    public static boolean take() {
+        Thread thread = Thread.currentThread();
+        int hash = System.identityHashCode(thread);
+        for (int way = 0; way < WAYS; way++) {
+            if (UNSAFE.getReference(BUSY, place(hash, way)) == thread) {
+                return false;
+            }
+        }
+        for (int way = 0; way < WAYS; way++) {
+            if (UNSAFE.compareAndSetReference(BUSY, place(hash, way), null, thread)) {
+                return true;
+            }
+        }
+        crowded++;
+        return false;
+    }
+
+    /** Ends what {@link #take} began. */
+    public static void release() {
+        Thread thread = Thread.currentThread();
+        int hash = System.identityHashCode(thread);
+        for (int way = 0; way < WAYS; way++) {
+            if (UNSAFE.getReference(BUSY, place(hash, way)) == thread) {
+                UNSAFE.putReference(BUSY, place(hash, way), null);
+                return;
+            }
+        }
+    }
+
+    private static long place(int hash, int way) {
+        return FIRST + SIZE * ((hash >>> (way * 5)) & (PLACES - 1));
+    }
+
+    /** Returns about how many calls were dropped because too many threads were in hooks. */
+    public static long crowded() {
+        return crowded;
+    }
+}

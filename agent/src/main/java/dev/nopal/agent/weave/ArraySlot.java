@@ -1,0 +1,129 @@
+package dev.nopal.agent.weave;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.util.Optional;
+import java.util.function.ToLongBiFunction;
+
+/** Is a hook that the bridge calls with arrays; always guarded, by the bridge. */
+final class ArraySlot extends Slot {
+    private final Bridge bridge;
+    private final Target enter;
+    private final Target exit;
+    private final int enterNumber;
+    private final int exitNumber;
+
+    ArraySlot(Hook hook, Bridge bridge) {
+        super(hook);
+        this.bridge = bridge;
+        this.enter = hook.enter().map(Target::new).orElse(null);
+        this.exit = hook.exit().map(Target::new).orElse(null);
+        this.enterNumber = bridge.reserve();
+        this.exitNumber = bridge.reserve();
+    }
+
+    @Override
+    Optional<Integer> enter() {
+        return enter == null ? Optional.empty() : Optional.of(enterNumber);
+    }
+
+    @Override
+    int exit() {
+        return exitNumber;
+    }
+
+    @Override
+    void guard() {}
+
+    @Override
+    void arm() {
+        if (exit != null) {
+            bridge.set(exitNumber, new Entry(exit));
+        }
+        if (enter != null) {
+            bridge.set(enterNumber, new Entry(enter));
+        }
+    }
+
+    @Override
+    void silence() {
+        if (enter != null) {
+            bridge.remove(enterNumber);
+        }
+        if (exit != null) {
+            bridge.remove(exitNumber);
+        }
+    }
+
+    /** Is in a table that never goes away, and so must not keep a hook of a class that did. */
+    private static final class Entry implements ToLongBiFunction<Object[], long[]> {
+        private final WeakReference<Target> target;
+
+        Entry(Target target) {
+            this.target = new WeakReference<>(target);
+        }
+
+        @Override
+        public long applyAsLong(Object[] references, long[] numbers) {
+            Target found = target.get();
+            return found == null ? 0 : found.call(references, numbers);
+        }
+    }
+
+    private static final class Target {
+        private final MethodType type;
+        private final MethodHandle spread;
+
+        Target(MethodHandle handle) {
+            type = handle.type();
+            spread =
+                    handle.asType(type.changeReturnType(long.class))
+                            .asSpreader(Object[].class, type.parameterCount())
+                            .asType(MethodType.methodType(long.class, Object[].class));
+        }
+
+        long call(Object[] references, long[] numbers) {
+            Object[] values = new Object[type.parameterCount()];
+            int reference = 0;
+            int number = 0;
+            for (int i = 0; i < values.length; i++) {
+                Class<?> each = type.parameterType(i);
+                values[i] =
+                        each.isPrimitive()
+                                ? boxed(each, numbers[number++])
+                                : references[reference++];
+            }
+            try {
+                return (long) spread.invokeExact(values);
+            } catch (Throwable e) {
+                return 0;
+            }
+        }
+
+        private static Object boxed(Class<?> type, long bits) {
+            if (type == long.class) {
+                return bits;
+            }
+            if (type == int.class) {
+                return (int) bits;
+            }
+            if (type == boolean.class) {
+                return bits != 0;
+            }
+            if (type == byte.class) {
+                return (byte) bits;
+            }
+            if (type == char.class) {
+                return (char) bits;
+            }
+            if (type == short.class) {
+                return (short) bits;
+            }
+            if (type == float.class) {
+                return Float.intBitsToFloat((int) bits);
+            }
+            return Double.longBitsToDouble(bits);
+        }
+    }
+}

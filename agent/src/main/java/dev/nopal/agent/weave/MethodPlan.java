@@ -1,0 +1,98 @@
+package dev.nopal.agent.weave;
+
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Is what will be woven into one method. */
+final class MethodPlan {
+    private final MethodPoint method;
+    private final MethodModel model;
+    private final Calls calls;
+    private final List<Slot> around = new ArrayList<>();
+    private final Map<Integer, List<Slot>> atInstructions = new HashMap<>();
+    private Flow flow;
+    private Lines lines;
+
+    MethodPlan(MethodPoint method, MethodModel model, Calls calls) {
+        this.method = method;
+        this.model = model;
+        this.calls = calls;
+    }
+
+    MethodPoint method() {
+        return method;
+    }
+
+    Calls calls() {
+        return calls;
+    }
+
+    ClassModel owner() {
+        return model.parent().orElseThrow();
+    }
+
+    /**
+     * Adds a hook.
+     *
+     * @throws IllegalArgumentException saying why this method cannot have it
+     */
+    void add(Slot slot) {
+        if (method.obstacle().isPresent()) {
+            throw new IllegalArgumentException(method.obstacle().get());
+        }
+        switch (slot.hook().point()) {
+            case MethodPoint ignored -> around.add(slot);
+            case LinePoint line -> addAt(line, slot);
+        }
+    }
+
+    private void addAt(LinePoint line, Slot slot) {
+        if (lines == null) {
+            lines = Lines.of(method, model);
+        }
+        List<Integer> instructions = lines.instructions(line.line());
+        if (instructions.isEmpty()) {
+            throw new IllegalArgumentException("it has no line " + line.line());
+        }
+        if (!lines.variables(line.line()).equals(line.variables())) {
+            throw new IllegalArgumentException("line " + line.line() + " has other variables now");
+        }
+        for (int instruction : instructions) {
+            atInstructions.computeIfAbsent(instruction, key -> new ArrayList<>()).add(slot);
+        }
+    }
+
+    boolean isEmpty() {
+        return around.isEmpty() && atInstructions.isEmpty();
+    }
+
+    List<Slot> around() {
+        return around;
+    }
+
+    List<Slot> at(int instruction) {
+        return atInstructions.getOrDefault(instruction, List.of());
+    }
+
+    /** Tells whether {@code this} can be used before an instruction. */
+    boolean isThisMade(int instruction, CodeAttribute code) {
+        return !method.isConstructor()
+                || before(instruction, code)
+                        .map(frame -> frame.locals[0] != Frame.UNINITIALIZED_THIS)
+                        .orElse(false);
+    }
+
+    /** Returns what is there before an instruction; empty if it is never reached. */
+    Optional<Frame> before(int instruction, CodeAttribute code) {
+        if (flow == null) {
+            flow = Flow.of(method, code);
+        }
+        return flow.before(instruction);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.nopal.agent.weave;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Keeps count of what one wish has woven. */
+final class OpenWeaving implements Weaving {
+    private final Wish wish;
+    private final Limits limits;
+    private final Consumer<OpenWeaving> closer;
+    private final List<Report.Skipped> skipped = new ArrayList<>();
+    private int methods;
+    private int classes;
+    private int beyond;
+    private boolean starting = true;
+    private String refusal = "";
+    private volatile boolean closed;
+
+    OpenWeaving(Wish wish, Limits limits, Consumer<OpenWeaving> closer) {
+        this.wish = wish;
+        this.limits = limits;
+        this.closer = closer;
+    }
+
+    boolean wants(String className) {
+        try {
+            return !closed && wish.wants(className);
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    boolean wantsLater() {
+        return wish.later();
+    }
+
+    /** Asks for the hooks in a class; none if the limit would be passed. */
+    List<Hook> hooks(ClassPoints points) {
+        List<Hook> hooks;
+        try {
+            hooks = wish.hooks(points);
+        } catch (RuntimeException e) {
+            skip(points.name(), e.toString());
+            return List.of();
+        }
+        Set<MethodPoint> touched = new HashSet<>();
+        for (Hook hook : hooks) {
+            if (hook.point().method().obstacle().isEmpty()) {
+                touched.add(hook.point().method());
+            }
+        }
+        return admit(points.name(), touched.size()) ? hooks : List.of();
+    }
+
+    private synchronized boolean admit(String className, int count) {
+        if (methods + beyond + count > limits.methods()) {
+            beyond += count;
+            if (!starting) {
+                skip(className, "the limit of " + limits + " is reached");
+            }
+            return false;
+        }
+        methods += count;
+        classes += count == 0 ? 0 : 1;
+        return true;
+    }
+
+    synchronized void skip(String what, String why) {
+        skipped.add(new Report.Skipped(what, why));
+    }
+
+    /** Takes back what was admitted, because it could not be woven. */
+    synchronized void unweave(int fewerMethods, boolean wholeClass) {
+        methods -= fewerMethods;
+        classes -= wholeClass ? 1 : 0;
+    }
+
+    /** Ends the beginning; returns false if more was wanted than the limit allows. */
+    synchronized boolean started() {
+        starting = false;
+        if (beyond > 0) {
+            refuse(
+                    Report.counted(methods + beyond, "method matches", "methods match")
+                            + ", more than "
+                            + String.format("%,d", limits.methods())
+                            + ": narrow the pattern or raise "
+                            + limits.flag());
+            return false;
+        }
+        return true;
+    }
+
+    synchronized void refuse(String why) {
+        refusal = why;
+        methods = 0;
+        classes = 0;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Makes the wish be asked no more. */
+    void markClosed() {
+        closed = true;
+    }
+
+    @Override
+    public synchronized Report report() {
+        return new Report(methods, classes, List.copyOf(skipped), refusal);
+    }
+
+    @Override
+    public void close() {
+        closer.accept(this);
+    }
+}

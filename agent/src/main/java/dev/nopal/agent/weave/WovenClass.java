@@ -1,0 +1,162 @@
+package dev.nopal.agent.weave;
+
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.invoke.CallSite;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Is a class that somebody has hooks in, or was asked about. Does not hold the class itself. */
+final class WovenClass {
+    private final Slots slots;
+    private final Set<OpenWeaving> asked = new HashSet<>();
+    private final Map<Slot, OpenWeaving> owners = new LinkedHashMap<>();
+
+    /**
+     * @param slots makes slots that suit the class
+     */
+    WovenClass(Slots slots) {
+        this.slots = slots;
+    }
+
+    /**
+     * Returns the class with all hooks, asking those who were not yet asked; null for the class as
+     * it is.
+     */
+    synchronized byte[] weave(byte[] original, List<OpenWeaving> interested) {
+        ClassModel model = ClassWeaver.parse(original);
+        ClassPoints points = ClassPoints.of(model);
+        for (OpenWeaving weaving : interested) {
+            if (!weaving.isClosed() && asked.add(weaving)) {
+                for (Hook hook : weaving.hooks(points)) {
+                    owners.put(slots.of(hook, model), weaving);
+                }
+            }
+        }
+        if (owners.isEmpty()) {
+            return null;
+        }
+        Map<String, MethodPlan> plans = plans(model, points);
+        try {
+            byte[] woven = ClassWeaver.weave(model, plans, this::drop);
+            return plans.isEmpty() ? null : woven;
+        } catch (RuntimeException e) {
+            dropAll(e.toString());
+            return null;
+        }
+    }
+
+    private void drop(MethodPlan plan, String why) {
+        for (Slot slot : new ArrayList<>(owners.keySet())) {
+            if (isIn(slot, plan.method())) {
+                drop(slot, why);
+            }
+        }
+    }
+
+    private static boolean isIn(Slot slot, MethodPoint method) {
+        return ClassWeaver.key(slot.hook().point().method()).equals(ClassWeaver.key(method));
+    }
+
+    private Map<String, MethodPlan> plans(ClassModel model, ClassPoints points) {
+        Map<String, MethodPlan> plans = new HashMap<>();
+        Calls calls = slots.calls(model);
+        for (int i = 0; i < model.methods().size(); i++) {
+            MethodModel method = model.methods().get(i);
+            MethodPoint point = points.methods().get(i);
+            plans.put(ClassWeaver.key(point), new MethodPlan(point, method, calls));
+        }
+        for (Slot slot : new ArrayList<>(owners.keySet())) {
+            MethodPlan plan = plans.get(ClassWeaver.key(slot.hook().point().method()));
+            if (plan == null) {
+                drop(slot, "it is not there any more");
+                continue;
+            }
+            try {
+                plan.add(slot);
+            } catch (IllegalArgumentException e) {
+                drop(slot, e.getMessage());
+            }
+        }
+        plans.values().removeIf(MethodPlan::isEmpty);
+        return plans;
+    }
+
+    private void drop(Slot slot, String why) {
+        OpenWeaving owner = owners.remove(slot);
+        slot.silence();
+        owner.skip(slot.hook().point().toString(), why);
+        MethodPoint method = slot.hook().point().method();
+        if (method.obstacle().isPresent()) {
+            return; // It was not counted.
+        }
+        boolean last = true;
+        boolean lastOfMethod = true;
+        for (Map.Entry<Slot, OpenWeaving> other : owners.entrySet()) {
+            if (other.getValue() == owner
+                    && other.getKey().hook().point().method().obstacle().isEmpty()) {
+                last = false;
+                lastOfMethod &= !isIn(other.getKey(), method);
+            }
+        }
+        owner.unweave(lastOfMethod ? 1 : 0, last);
+    }
+
+    /** Gives up: the JVM does not take the class with hooks. */
+    synchronized void dropAll(String why) {
+        for (Slot slot : new ArrayList<>(owners.keySet())) {
+            drop(slot, why);
+        }
+    }
+
+    /** Silences and forgets the hooks of one who leaves; returns whether there were some. */
+    synchronized boolean leave(OpenWeaving weaving) {
+        asked.remove(weaving);
+        boolean found = false;
+        for (Slot slot : new ArrayList<>(owners.keySet())) {
+            if (owners.get(slot) == weaving) {
+                slot.silence();
+                owners.remove(slot);
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    synchronized void arm() {
+        for (Slot slot : owners.keySet()) {
+            slot.arm();
+        }
+    }
+
+    synchronized void guard() {
+        for (Slot slot : owners.keySet()) {
+            slot.guard();
+        }
+    }
+
+    synchronized boolean wasAsked(OpenWeaving weaving) {
+        return asked.contains(weaving);
+    }
+
+    /** Tells whether nobody has, or may have, an interest in it. */
+    synchronized boolean isForgotten() {
+        return asked.isEmpty() && owners.isEmpty();
+    }
+
+    /** Returns the call site of a number, or null. */
+    synchronized CallSite site(int number) {
+        for (Slot slot : owners.keySet()) {
+            CallSite site = slot instanceof DynamicSlot known ? known.site(number) : null;
+            if (site != null) {
+                return site;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.nopal.agent.weave;
+
+import java.lang.invoke.CallSite;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/**
+ * Finds woven classes by loader and name, so also those that are just being made. Loaders go away
+ * with all that is known about their classes.
+ */
+final class WovenClasses implements BiFunction<Class<?>, String, CallSite> {
+    private final Map<ClassLoader, Map<String, WovenClass>> byLoader = new WeakHashMap<>();
+    private final Map<String, WovenClass> ofBoot = new HashMap<>();
+
+    private Map<String, WovenClass> of(ClassLoader loader) {
+        if (loader == null) {
+            return ofBoot;
+        }
+        Map<String, WovenClass> found = byLoader.get(loader);
+        return found == null ? Map.of() : found;
+    }
+
+    /** Returns what is known of a class, or null. */
+    synchronized WovenClass find(ClassLoader loader, String name) {
+        return of(loader).get(name);
+    }
+
+    synchronized WovenClass findOrAdd(
+            ClassLoader loader, String name, Supplier<WovenClass> maker) {
+        WovenClass found = of(loader).get(name);
+        if (found != null) {
+            return found;
+        }
+        WovenClass made = maker.get();
+        if (loader == null) {
+            ofBoot.put(name, made);
+        } else {
+            byLoader.computeIfAbsent(loader, key -> new HashMap<>()).put(name, made);
+        }
+        return made;
+    }
+
+    synchronized List<WovenClass> all() {
+        List<WovenClass> all = new ArrayList<>(ofBoot.values());
+        for (Map<String, WovenClass> each : byLoader.values()) {
+            all.addAll(each.values());
+        }
+        return all;
+    }
+
+    /** Drops those that nobody has an interest in any more. */
+    synchronized void sweep() {
+        ofBoot.values().removeIf(WovenClass::isForgotten);
+        for (Map<String, WovenClass> each : byLoader.values()) {
+            each.values().removeIf(WovenClass::isForgotten);
+        }
+        byLoader.values().removeIf(Map::isEmpty);
+    }
+
+    /** Links woven code. */
+    @Override
+    public CallSite apply(Class<?> woven, String name) {
+        int number = DynamicCalls.number(name);
+        WovenClass found = find(woven.getClassLoader(), woven.getName());
+        return found == null ? null : found.site(number);
+    }
+}
