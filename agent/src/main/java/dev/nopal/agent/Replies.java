@@ -58,7 +58,7 @@ final class Replies {
         warn(List.of(warning(new Span(0, 0), message, "")));
     }
 
-    private static Diagnostic warning(Span span, String message, String hint) {
+    static Diagnostic warning(Span span, String message, String hint) {
         return new Diagnostic(Diagnostic.Severity.WARNING, span, message, hint);
     }
 

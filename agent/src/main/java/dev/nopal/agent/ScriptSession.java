@@ -4,6 +4,7 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.Span;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
@@ -75,7 +76,7 @@ final class ScriptSession implements AutoCloseable {
                 connection.send(new Message.Diagnosed(warnings));
             }
             Runtime.getRuntime().addShutdownHook(shutdown);
-            if (Unsupported.isWaitingForTypes(program)) {
+            if (UnknownMaps.areIn(program)) {
                 connection.send(new Message.Started("", 0));
             } else {
                 begin();
@@ -98,6 +99,28 @@ final class ScriptSession implements AutoCloseable {
         arming.arm(engine.plans(source));
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
         connection.send(new Message.Started(engine.file().toString(), probes()));
+    }
+
+    /** What it waited for never came; BEGIN and END run all the same, if they can. */
+    private void beginInVain() throws IOException {
+        switch (check(UnknownMaps.asNumbers(program), ProbeCatalog.EMPTY)) {
+            case CheckResult.Accepted accepted -> {
+                program = accepted.program();
+                begin();
+            }
+            case CheckResult.Rejected _ ->
+                    connection.send(
+                            new Message.Diagnosed(
+                                    List.of(
+                                            Replies.warning(
+                                                    new Span(0, 0),
+                                                    "nothing ran, because no probe came that gives"
+                                                            + " a type to "
+                                                            + String.join(
+                                                                    ", ",
+                                                                    UnknownMaps.names(program)),
+                                                    ""))));
+        }
     }
 
     private int probes() {
@@ -128,7 +151,7 @@ final class ScriptSession implements AutoCloseable {
             Optional<CheckedProgram> known = checkAgain(place, List.of(), source);
             if (known.isPresent()) {
                 program = known.get();
-                if (!Unsupported.isWaitingForTypes(program)) {
+                if (!UnknownMaps.areIn(program)) {
                     begin();
                 }
             }
@@ -166,7 +189,7 @@ final class ScriptSession implements AutoCloseable {
                 return;
             }
             if (engine == null && program != null) {
-                begin(); // What it waited for never came; BEGIN and END run all the same.
+                beginInVain();
             }
             stop();
             if (engine != null) {

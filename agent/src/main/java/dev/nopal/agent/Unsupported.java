@@ -3,16 +3,11 @@ package dev.nopal.agent;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Diagnostics;
-import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Config;
-import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Parser;
@@ -77,26 +72,6 @@ final class Unsupported {
                                     ? "nopal list shows those that are there"
                                     : suggestion));
         }
-    }
-
-    /** A map cannot be laid out before the types of what goes into it are known. */
-    static boolean isWaitingForTypes(CheckedProgram program) {
-        return program.probes().stream().anyMatch(CheckedProbe::isPending)
-                && program.maps().stream().anyMatch(Unsupported::isUnknown);
-    }
-
-    private static boolean isUnknown(ScriptMap map) {
-        return isUnknown(map.value()) || map.key().filter(Unsupported::isUnknown).isPresent();
-    }
-
-    private static boolean isUnknown(Type type) {
-        return switch (type) {
-            case UnknownType _ -> true;
-            case TupleType tuple -> tuple.elements().stream().anyMatch(Unsupported::isUnknown);
-            case RecordType record ->
-                    record.fields().stream().anyMatch(field -> isUnknown(field.type()));
-            default -> false;
-        };
     }
 
     /** Finds an attach point in the text: a checked program has no places any more. */

@@ -7,6 +7,7 @@ import dev.nopal.agent.control.ControlSocket;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Needs;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.Diagnostic;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,6 +110,41 @@ final class AgentTest {
                             "@[usdt::test:late1, even]: 50\n",
                             "@[usdt::test:late1, odd]: 50\n")
                     .doesNotContain("other");
+        }
+    }
+
+    @Test
+    void runsBeginAndEndWhereNoProbeCameThatGivesTypes() throws Exception {
+        try (Traced traced = Traced.withAgent();
+                Client client = new Client(traced.connect())) {
+            client.run(
+                    "BEGIN { printf(\"b\\n\"); } usdt:test:a { @x[args.zone, 1] = args.zone; }"
+                            + " END { printf(\"e %d\\n\", len(@x)); }");
+            traced.ask("declare-and-fire a 3");
+            Diagnostic told =
+                    client.receive(Message.Diagnosed.class).diagnostics().stream()
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(told.message())
+                    .isEqualTo(
+                            "test:a appeared and is not traced: usdt::test:a has no argument"
+                                    + " 'zone'");
+            assertThat(client.stop()).isEqualTo("b\ne 0\n");
+        }
+    }
+
+    @Test
+    void saysWhichMapsKeptItFromRunning() throws Exception {
+        try (Traced traced = Traced.withAgent();
+                Client client = new Client(traced.connect())) {
+            client.run(
+                    "usdt:test:a { @x[args.zone] = args.zone; @y = 1; }"
+                            + " END { print(strncmp(@x[\"a\"], \"b\", 1)); }");
+            client.connection().send(new Message.Stop());
+            assertThat(client.receive(Message.Diagnosed.class).diagnostics())
+                    .extracting(Diagnostic::message)
+                    .containsExactly("nothing ran, because no probe came that gives a type to @x");
+            client.receive(Message.Finished.class);
         }
     }
 

@@ -111,7 +111,7 @@ final class TraceCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--events"},
             paramLabel = "EVENTS",
-            description = "Ends after so many lines or values that the script printed.")
+            description = "Ends after the script printed so often; time() does not count.")
     private Long events;
 
     @Option(

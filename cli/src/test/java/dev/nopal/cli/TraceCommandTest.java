@@ -90,6 +90,15 @@ final class TraceCommandTest {
     }
 
     @Test
+    void countsWhatIsPrintedBehindATimeAndWaitsForNoFurtherEvent() throws Exception {
+        try (Shop shop = Shop.open()) {
+            String script = "BEGIN { time(\"at \"); print(1); time(\"at \"); print(2); }";
+            assertThat(Cli.run(trace(shop, "-q", "-n", "2", "-e", script)).out())
+                    .isEqualTo("at 1\nat 2\n\n\n");
+        }
+    }
+
+    @Test
     void writesAndAppendsToAFile() throws Exception {
         Path file = folder.resolve("out.txt");
         try (Shop shop = Shop.open()) {

@@ -243,18 +243,34 @@ public final class TraceRun implements AutoCloseable {
     private void show(List<Event> events) throws IOException {
         live.ifPresent(LiveMaps::clear);
         for (Event event : events) {
-            if (request.events().isPresent() && shown >= request.events().getAsLong()) {
-                stop();
+            if (isEnough()) {
                 break;
             }
             renderer.render(event);
-            shown++;
+            shown += isCounted(event) ? 1 : 0;
+            if (isEnough()) {
+                stop();
+            }
         }
         try {
             out.flush();
         } catch (IOException e) {
             stop(); // Nobody reads: as if Ctrl-C had been pressed.
         }
+    }
+
+    private boolean isEnough() {
+        return request.events().isPresent() && shown >= request.events().getAsLong();
+    }
+
+    /** What a script prints counts; a time is in front of that, and messages are beside it. */
+    private static boolean isCounted(Event event) {
+        return switch (event) {
+            case Event.Printf _, Event.Print _, Event.PrintMap _ -> true;
+            case Event.Join _, Event.Cat _, Event.SystemOutput _ -> true;
+            case Event.Time _, Event.Message _, Event.LostEvents _ -> false;
+            case Event.AttachedProbes _, Event.End _ -> false;
+        };
     }
 
     private void showLost() throws IOException {

@@ -8,6 +8,7 @@ import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Suggestion;
+import dev.nopal.script.TextBytes;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
@@ -15,7 +16,6 @@ import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.NamedExpression;
 import dev.nopal.script.parse.Statement;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +116,7 @@ final class ExpressionTyper {
     }
 
     private TypedExpression string(Span span, String value) {
-        int size = value.getBytes(StandardCharsets.UTF_8).length + 1;
+        int size = TextBytes.of(value).length + 1;
         int max = context.config().maxStringLength();
         if (size > max) {
             return context.wrong(

@@ -1,6 +1,7 @@
 package dev.nopal.script.compile;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.TextBytes;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.run.Builtins;
@@ -14,7 +15,6 @@ import dev.nopal.script.session.SessionWriter;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class Session implements AutoCloseable {
         writer = SessionWriter.create(file, shape, plan.end(), clock);
         try {
             Builtins builtins = Builtins.of(clock, options.childProcess());
-            byte[] trailer = program.config().truncationTrailer().getBytes(StandardCharsets.UTF_8);
+            byte[] trailer = TextBytes.of(program.config().truncationTrailer());
             runtime = new SessionRuntime(writer, builtins, options.bytesPerSecond(), trailer);
             writer.add(
                     new ScriptDescriptor(

@@ -2,11 +2,12 @@ package dev.nopal.script.parse;
 
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
+import dev.nopal.script.TextBytes;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads a text in quotes; its escapes are bytes of UTF-8. */
+/** Reads a text in quotes; its escapes are bytes. */
 final class StringScanner {
     private final String text;
     private final int start;
@@ -27,7 +28,7 @@ final class StringScanner {
     }
 
     String value() {
-        return bytes.toString(StandardCharsets.UTF_8);
+        return TextBytes.text(bytes.toByteArray());
     }
 
     private void scan() {

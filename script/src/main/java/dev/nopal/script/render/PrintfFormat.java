@@ -1,6 +1,7 @@
 package dev.nopal.script.render;
 
-import java.nio.charset.StandardCharsets;
+import dev.nopal.script.TextBytes;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class PrintfFormat {
 
     /** Parses a format's text as UTF-8. */
     public static PrintfFormat parse(String text) {
-        return new PrintfFormat(text.getBytes(StandardCharsets.UTF_8));
+        return new PrintfFormat(TextBytes.of(text));
     }
 
     /** Returns how many arguments it takes. */

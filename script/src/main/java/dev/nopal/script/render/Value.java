@@ -1,6 +1,7 @@
 package dev.nopal.script.render;
 
-import java.nio.charset.StandardCharsets;
+import dev.nopal.script.TextBytes;
+
 import java.util.Arrays;
 import java.util.List;
 
@@ -112,12 +113,12 @@ public sealed interface Value
 
     /** Makes a string that came from an event. */
     static Text of(String text) {
-        return new Text(text.getBytes(StandardCharsets.UTF_8), false);
+        return new Text(TextBytes.of(text), false);
     }
 
     /** Makes a string that the script spells out. */
     static Text literal(String text) {
-        return new Text(text.getBytes(StandardCharsets.UTF_8), true);
+        return new Text(TextBytes.of(text), true);
     }
 
     /** Makes a pointer: hexadecimal in text, a number in JSON. */

@@ -6,6 +6,7 @@ import dev.nopal.script.InetType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.RecordType;
 import dev.nopal.script.StackType;
+import dev.nopal.script.TextBytes;
 import dev.nopal.script.TimestampType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
@@ -13,7 +14,6 @@ import dev.nopal.script.UsernameType;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,7 +54,7 @@ final class KeyObjects {
     }
 
     private static String text(ByteBuffer in) {
-        return new String(bytes(in), StandardCharsets.UTF_8);
+        return TextBytes.text(bytes(in));
     }
 
     private static byte[] bytes(ByteBuffer in) {

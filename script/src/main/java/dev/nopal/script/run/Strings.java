@@ -1,6 +1,7 @@
 package dev.nopal.script.run;
 
-import java.nio.charset.StandardCharsets;
+import dev.nopal.script.TextBytes;
+
 import java.util.Arrays;
 
 /**
@@ -40,8 +41,8 @@ final class Strings {
         if (left.equals(right) || length <= 0) {
             return 0;
         }
-        byte[] a = left.getBytes(StandardCharsets.UTF_8);
-        byte[] b = right.getBytes(StandardCharsets.UTF_8);
+        byte[] a = TextBytes.of(left);
+        byte[] b = TextBytes.of(right);
         int most = (int) Math.min(length, Math.max(a.length, b.length));
         return Arrays.equals(a, 0, Math.min(most, a.length), b, 0, Math.min(most, b.length))
                 ? 0
@@ -85,13 +86,13 @@ final class Strings {
                 return c;
             }
         }
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = TextBytes.of(text);
         return at < bytes.length ? bytes[at] & 0xff : 0;
     }
 
     /** {@code buf(text, length)}; shorter texts are filled up with zeroes. */
     static byte[] buffer(String text, long length) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = TextBytes.of(text);
         return Arrays.copyOf(bytes, Math.clamp(length, 0, MAX_BUFFER));
     }
 

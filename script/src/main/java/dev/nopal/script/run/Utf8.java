@@ -1,7 +1,12 @@
 package dev.nopal.script.run;
 
-/** Encodes text as UTF-8 into an array that is there already; halves of pairs become {@code ?}. */
+import dev.nopal.script.TextBytes;
+
+/** Encodes text as {@link TextBytes} do, into an array that is there already. */
 final class Utf8 {
+    /** Marks what is one byte and no character. */
+    private static final int RAW = Character.MAX_CODE_POINT + 1;
+
     private Utf8() {}
 
     /**
@@ -37,18 +42,25 @@ final class Utf8 {
             }
             put(c, size, to, at);
             at += size;
-            i += Character.charCount(c);
+            i += charCount(c);
         }
         return (long) i << 32 | at;
     }
 
     private static int codePoint(String text, int index) {
         int c = text.codePointAt(index);
-        return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? '?' : c;
+        if (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE) {
+            return c;
+        }
+        return TextBytes.isByte(c) ? RAW | c & 0xff : '?';
+    }
+
+    private static int charCount(int c) {
+        return c >= 0x10000 && c < RAW ? 2 : 1;
     }
 
     private static int size(int c) {
-        return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+        return c < 0x80 || c >= RAW ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     }
 
     private static void put(int c, int size, byte[] to, int at) {
@@ -86,7 +98,7 @@ final class Utf8 {
             if (used > bytes) {
                 return i;
             }
-            i += Character.charCount(c);
+            i += charCount(c);
         }
         return i;
     }
@@ -97,7 +109,7 @@ final class Utf8 {
         for (int i = 0; i < text.length(); ) {
             int c = codePoint(text, i);
             bytes += size(c);
-            i += Character.charCount(c);
+            i += charCount(c);
         }
         return bytes;
     }

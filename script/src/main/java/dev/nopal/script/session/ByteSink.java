@@ -1,9 +1,10 @@
 package dev.nopal.script.session;
 
+import dev.nopal.script.TextBytes;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Collects bytes on the heap, growing; for metadata, not for events. */
@@ -29,7 +30,7 @@ final class ByteSink {
     }
 
     ByteSink putText(String text) {
-        return putBytes(text.getBytes(StandardCharsets.UTF_8));
+        return putBytes(TextBytes.of(text));
     }
 
     ByteSink putBytes(byte[] value) {

@@ -1,9 +1,10 @@
 package dev.nopal.script.session;
 
+import dev.nopal.script.TextBytes;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -54,7 +55,7 @@ final class ByteSource {
     }
 
     String getText() {
-        return new String(getBytes(), StandardCharsets.UTF_8);
+        return TextBytes.text(getBytes());
     }
 
     int remaining() {

@@ -54,6 +54,13 @@ final class LanguageTest {
                         + "~true|true|true|true",
                 "print(strcontains(comm, \"x\") || 1); print(probe); print(virtual);~true|begin|false",
                 "$z = 0; print(5 / $z + 3); print(7 % $z);~3|7",
+                "printf(\"%r %r\\n\", buf(\"a\\xff\\x80b\", 4), buf(\"\\xff\\303\\xa9\", 3));~a\\xff\\x80b \\xff\\xc3\\xa9",
+                "@s = \"q\\xf0z\"; print(@s); print(strlen(@s)); $s = @s; print($s[1]); print(@s == \"q\\xf0z\");"
+                        + "~@s: q\\xf0z|3|-16|true",
+                "@a[\"\\xff\"] = 1; @a[\"\\xfe\"] = 2; print(len(@a)); print(@a[\"\\xff\"]);~2|1",
+                "@a[\"\\xff\"] = 1; for ($kv : @a) { print($kv.0 == \"\\xff\"); }~true",
+                "@c[\"\\xff\"] = count(); for ($kv : @c) { print($kv.0 == \"\\xff\"); }~true",
+                "print(strncmp(\"\\xff\", \"\\xfe\", 1)); print(strstr(\"\\xff\\xe9x\", \"x\"));~1|2",
                 "print(globmatch(\"hello\", \"h*o\"));~true"
             })
     void prints(String statements, String expected) {
@@ -109,5 +116,11 @@ final class LanguageTest {
         ScriptRun.Result result =
                 ScriptRun.run("BEGIN { @[ustack(2)] = count(); print(ustack(1)); }");
         assertThat(result.text()).contains("(").contains("]: 1\n");
+    }
+
+    @Test
+    void printsTheBytesOfEscapes() {
+        assertThat(ScriptRun.run("BEGIN { printf(\"A\\xffB %s\", \"\\xe9\\xc3\\xa9\"); }").bytes())
+                .startsWith('A', 0xff, 'B', ' ', 0xe9, 0xc3, 0xa9);
     }
 }

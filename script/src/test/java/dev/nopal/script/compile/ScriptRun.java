@@ -37,9 +37,14 @@ public final class ScriptRun {
 
         /** Returns what goes to standard output. */
         public String text() {
+            return new String(bytes(), StandardCharsets.UTF_8);
+        }
+
+        /** Returns what goes to standard output, where that is not UTF-8. */
+        public byte[] bytes() {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             render(Renderer.text(out, new ByteArrayOutputStream()));
-            return out.toString(StandardCharsets.UTF_8);
+            return out.toByteArray();
         }
 
         public String json() {

@@ -2,6 +2,8 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.TextBytes;
+
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
@@ -15,7 +17,7 @@ final class Utf8Test {
     }
 
     @Test
-    void encodesAsJavaDoes() {
+    void encodesAsJavaDoesWhereNoCharIsAByte() {
         Random random = new Random(3);
         for (int round = 0; round < 2000; round++) {
             StringBuilder text = new StringBuilder();
@@ -28,7 +30,10 @@ final class Utf8Test {
                 }
             }
             String string = text.toString();
-            byte[] expected = string.getBytes(StandardCharsets.UTF_8);
+            byte[] expected = TextBytes.of(string);
+            if (string.codePoints().noneMatch(TextBytes::isByte)) {
+                assertThat(expected).isEqualTo(string.getBytes(StandardCharsets.UTF_8));
+            }
             assertThat(encode(string, 200)).isEqualTo(expected);
             assertThat(Utf8.length(string)).isEqualTo(expected.length);
         }
