@@ -1,13 +1,13 @@
 package java.lang.runtime;
 
+import jdk.internal.misc.Unsafe;
+
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.function.BiFunction;
 import java.util.function.ToLongBiFunction;
-
-import jdk.internal.misc.Unsafe;
 
 /**
  * Is what woven code calls: the one class of Nopal that every loader sees, because it is put into

@@ -84,8 +84,9 @@ public final class ClassPoints {
 
     /**
      * Returns the lines of all methods, in the order of the methods, then of their code. A line has
-     * several points where it is in several methods, such as a lambda's body. Found out at the first
-     * call, which reads all code; methods that use what compilers stopped to use long ago have none.
+     * several points where it is in several methods, such as a lambda's body. Found out at the
+     * first call, which reads all code; methods that use what compilers stopped to use long ago
+     * have none.
      */
     public List<LinePoint> lines() {
         if (lines == null) {

@@ -11,11 +11,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** Writes a class again with what was planned for its methods; the others are copied as they are. */
+/**
+ * Writes a class again with what was planned for its methods; the others are copied as they are.
+ */
 final class ClassWeaver {
     /** Frames are not computed: that would need classes of the application. */
-    private static final ClassFile FILES =
-            ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
+    private static final ClassFile FILES = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
 
     private final ClassModel model;
     private final Map<String, MethodPlan> plans;

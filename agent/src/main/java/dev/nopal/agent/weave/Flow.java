@@ -59,7 +59,9 @@ final class Flow {
         return flow;
     }
 
-    /** Returns what is there before an instruction, counted from 0; empty if it is never reached. */
+    /**
+     * Returns what is there before an instruction, counted from 0; empty if it is never reached.
+     */
     Optional<Frame> before(int instruction) {
         return Optional.ofNullable(frames[instruction]);
     }

@@ -160,9 +160,7 @@ final class Layout {
         }
         List<StackMapFrameInfo> all = new ArrayList<>();
         for (StackMapFrameInfo frame : frames) {
-            all.add(
-                    StackMapFrameInfo.of(
-                            frame.target(), withAdded(frame.locals()), frame.stack()));
+            all.add(StackMapFrameInfo.of(frame.target(), withAdded(frame.locals()), frame.stack()));
         }
         return all;
     }

@@ -234,10 +234,7 @@ final class MethodWeaver implements CodeTransform {
     }
 
     private void exit(
-            CodeBuilder builder,
-            List<VerificationTypeInfo> locals,
-            int result,
-            int thrown) {
+            CodeBuilder builder, List<VerificationTypeInfo> locals, int result, int thrown) {
         MethodType type = method.exitType();
         for (int i = exits.size() - 1; i >= 0; i--) {
             List<Value> values = values(method.variables(), true, true);
@@ -259,8 +256,7 @@ final class MethodWeaver implements CodeTransform {
         if (!ranges.isEmpty()) {
             handle(builder);
         }
-        if (!frames.isEmpty()
-                && plan.owner().majorVersion() >= ClassFile.JAVA_6_VERSION) {
+        if (!frames.isEmpty() && plan.owner().majorVersion() >= ClassFile.JAVA_6_VERSION) {
             builder.with(StackMapTableAttribute.of(frames.stream().map(this::moved).toList()));
         }
     }
@@ -269,8 +265,7 @@ final class MethodWeaver implements CodeTransform {
     private StackMapFrameInfo moved(StackMapFrameInfo frame) {
         return movedNews.isEmpty()
                 ? frame
-                : StackMapFrameInfo.of(
-                        frame.target(), moved(frame.locals()), moved(frame.stack()));
+                : StackMapFrameInfo.of(frame.target(), moved(frame.locals()), moved(frame.stack()));
     }
 
     private List<VerificationTypeInfo> moved(List<VerificationTypeInfo> types) {

@@ -40,7 +40,8 @@ record Value(Class<?> type, int slot) {
                 code.invokestatic(Names.FLOAT, "floatToRawIntBits", Names.FLOAT_BITS);
                 code.i2l();
             }
-            case DOUBLE -> code.invokestatic(Names.DOUBLE, "doubleToRawLongBits", Names.DOUBLE_BITS);
+            case DOUBLE ->
+                    code.invokestatic(Names.DOUBLE, "doubleToRawLongBits", Names.DOUBLE_BITS);
             default -> code.i2l();
         }
     }

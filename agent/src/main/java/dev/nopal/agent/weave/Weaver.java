@@ -141,10 +141,7 @@ public final class Weaver {
     private void exchange(List<Class<?>> batch) {
         try {
             instrumentation.retransformClasses(batch.toArray(Class<?>[]::new));
-        } catch (UnmodifiableClassException
-                | RuntimeException
-                | LinkageError
-                | InternalError e) {
+        } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
             if (batch.size() > 1) {
                 int half = batch.size() / 2;
                 exchange(batch.subList(0, half));

@@ -30,8 +30,7 @@ final class WovenClasses implements BiFunction<Class<?>, String, CallSite> {
         return of(loader).get(name);
     }
 
-    synchronized WovenClass findOrAdd(
-            ClassLoader loader, String name, Supplier<WovenClass> maker) {
+    synchronized WovenClass findOrAdd(ClassLoader loader, String name, Supplier<WovenClass> maker) {
         WovenClass found = of(loader).get(name);
         if (found != null) {
             return found;

@@ -11,7 +11,9 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Gets the weaver's own tests an {@link Instrumentation}, in this JVM or in one that is started. */
+/**
+ * Gets the weaver's own tests an {@link Instrumentation}, in this JVM or in one that is started.
+ */
 public final class TestAgent {
     private static volatile Instrumentation instrumentation;
 
