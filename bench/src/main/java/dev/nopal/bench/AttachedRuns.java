@@ -1,11 +1,7 @@
 package dev.nopal.bench;
 
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -117,22 +113,26 @@ final class AttachedRuns {
                 running.put(contender, new Attached(start(contender, script)));
             }
             for (Attached attached : running.values()) {
-                attached.attach(script);
+                attached.bpftrace(script.probe, script.body);
             }
             for (Attached attached : running.values()) {
-                attached.warmUp();
+                attached.awaitAttached();
+                // Attached is not yet counting: bpftrace loads its program a moment later.
+                for (int i = 0; i < 4; i++) {
+                    attached.fire(WARM_UP, 1, 1);
+                }
             }
             List<Contender> order = new ArrayList<>(contenders);
             Collections.rotate(order, pair);
             for (int turn = 0; turn < scale.turns(); turn++) {
                 for (Contender contender : order) {
-                    long took = running.get(contender).process.fire(scale.fires());
-                    nanos.get(contender)[pair] += (double) took / scale.fires() / scale.turns();
+                    Fired took = running.get(contender).fire(scale.fires(), 1, 1);
+                    nanos.get(contender)[pair] += took.nanos() / scale.fires() / scale.turns();
                 }
                 Collections.rotate(order, 1);
             }
             for (Attached attached : running.values()) {
-                attached.tracer.interrupt();
+                attached.interrupt();
             }
             for (Attached attached : running.values()) {
                 attached.check((long) scale.turns() * scale.fires());
@@ -155,7 +155,8 @@ final class AttachedRuns {
                         List.of("-Dnopal.nop=" + contender.nop),
                         Target.class,
                         contender.form,
-                        script.probe),
+                        script.probe,
+                        "0"),
                 "");
     }
 
@@ -182,105 +183,5 @@ final class AttachedRuns {
                         row.judge("÷ C ≤ 1.10", ratio.high() <= ONE_BYTE_LIMIT);
                     }
                 });
-    }
-
-    /** Is a process with bpftrace on it. */
-    private static final class Attached implements AutoCloseable {
-        private final TargetProcess process;
-        private Bpftrace tracer;
-
-        Attached(TargetProcess process) {
-            this.process = process;
-        }
-
-        void attach(Script script) throws Exception {
-            tracer =
-                    Bpftrace.attach(
-                            process.pid(),
-                            "usdt:%s:bench:%s { %s }"
-                                    .formatted(process.path(), script.probe, script.body));
-        }
-
-        void warmUp() throws Exception {
-            process.send("attached 1");
-            tracer.await(process::hasAnswered, Duration.ofSeconds(30));
-            process.answer();
-            // Attached is not yet counting: bpftrace loads its program a moment later.
-            for (int i = 0; i < 4; i++) {
-                process.fire(WARM_UP);
-            }
-        }
-
-        void check(long fired) throws Exception {
-            tracer.detach();
-            if (tracer.counted() < fired) {
-                throw new IllegalStateException(
-                        "bpftrace counted " + tracer.counted() + " of " + fired + " events");
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            try {
-                if (tracer != null) {
-                    tracer.close();
-                }
-            } finally {
-                process.close();
-            }
-        }
-    }
-
-    /** Is a process that fires on command. */
-    private static final class TargetProcess implements AutoCloseable {
-        private final Process process;
-        private final BufferedWriter commands;
-        private final BufferedReader answers;
-        private final String ownPath;
-
-        /** Starts it; {@code ownPath} is where its probes are, or empty if it says so itself. */
-        TargetProcess(ProcessBuilder builder, String ownPath) throws IOException {
-            process = Children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
-            commands = process.outputWriter(StandardCharsets.UTF_8);
-            answers = process.inputReader(StandardCharsets.UTF_8);
-            this.ownPath = ownPath;
-        }
-
-        long pid() {
-            return process.pid();
-        }
-
-        /** Waits until it is ready, and returns where its probes are. */
-        String path() throws IOException, InterruptedException {
-            String ready = answer();
-            return ownPath.isEmpty() ? ready.substring("ready ".length()) : ownPath;
-        }
-
-        void send(String command) throws IOException {
-            commands.write(command + "\n");
-            commands.flush();
-        }
-
-        boolean hasAnswered() {
-            try {
-                return answers.ready();
-            } catch (IOException e) {
-                return false;
-            }
-        }
-
-        String answer() throws IOException, InterruptedException {
-            return Children.line(process);
-        }
-
-        long fire(int times) throws IOException, InterruptedException {
-            send("fire " + times);
-            return Long.parseLong(answer());
-        }
-
-        @Override
-        public void close() {
-            Children.end(process);
-        }
     }
 }

@@ -1,7 +1,5 @@
 package dev.nopal.bench;
 
-import jdk.jfr.Event;
-import jdk.jfr.Name;
 import jdk.jfr.Recording;
 
 import org.openjdk.jmh.annotations.Benchmark;
@@ -31,12 +29,6 @@ public class Baseline extends Clocked {
     private String name = "a customer of thirty characters";
     private double price = 1.5;
     private Recording recording;
-
-    @Name("bench.Order")
-    static final class OrderEvent extends Event {
-        long id;
-        String name;
-    }
 
     /** Starts a recording, because JFR is cheaper still where none runs. */
     @Setup(Level.Trial)

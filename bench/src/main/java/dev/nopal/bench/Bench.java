@@ -3,14 +3,16 @@ package dev.nopal.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Runs everything, prints one table and judges it.
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
- * and the parts to run if not all: attached, registration, disabled. Exit codes: 0 all budgets
- * hold, 1 one does not, 2 something could not be measured.
+ * and the parts to run if not all: attached, registration, disabled, sessions, start. Exit codes: 0
+ * all budgets hold, 1 one does not, 2 something could not be measured.
  */
 final class Bench {
     private static final Duration LIMIT = Duration.ofMinutes(60);
@@ -27,34 +29,52 @@ final class Bench {
         System.setProperty("jmh.ignoreLock", "true");
         endInTime();
 
-        Table table = new Table();
+        Table tracepoints = new Table();
+        Table sessions = new Table();
         Progress progress = new Progress();
+        Predicate<String> isWanted = part -> parts.isEmpty() || parts.contains(part);
         try {
-            if (parts.isEmpty() || parts.contains("attached")) {
-                new AttachedRuns(scale, programs.resolve("attached"), progress).run(table);
+            if (isWanted.test("attached")) {
+                new AttachedRuns(scale, programs.resolve("attached"), progress).run(tracepoints);
             }
-            if (parts.isEmpty() || parts.contains("registration")) {
-                new RegistrationRuns(scale, progress).run(table);
+            if (isWanted.test("registration")) {
+                new RegistrationRuns(scale, progress).run(tracepoints);
             }
-            if (parts.isEmpty() || parts.contains("disabled")) {
-                new DisabledRuns(scale, programs.resolve("disabled"), progress).run(table);
+            if (isWanted.test("disabled")) {
+                new DisabledRuns(scale, programs.resolve("disabled"), progress).run(tracepoints);
+            }
+            if (isWanted.test("sessions")) {
+                new SessionRuns(scale, programs, progress).run(sessions);
+            }
+            if (isWanted.test("start")) {
+                new StartRuns(scale, progress).run(sessions);
             }
         } catch (Exception e) {
             System.err.println("bench: could not measure: " + e);
             e.printStackTrace();
             System.exit(2);
         }
-        String text = Environment.describe() + "\n\n" + table.markdown();
+        String text =
+                Environment.describe()
+                        + "\n"
+                        + section("Tracepoints", tracepoints)
+                        + section("JVM sessions", sessions);
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
             Page.write(page, text);
         }
-        if (!table.failures().isEmpty()) {
+        List<String> failures = new ArrayList<>(tracepoints.failures());
+        failures.addAll(sessions.failures());
+        if (!failures.isEmpty()) {
             System.err.println("bench: these budgets do not hold:");
-            table.failures().forEach(each -> System.err.println("  " + each));
+            failures.forEach(each -> System.err.println("  " + each));
             System.exit(1);
         }
         System.exit(0);
+    }
+
+    private static String section(String title, Table table) {
+        return table.isEmpty() ? "" : "\n### " + title + "\n\n" + table.markdown();
     }
 
     private static void endInTime() {

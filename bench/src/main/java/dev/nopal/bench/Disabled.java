@@ -28,8 +28,6 @@ import java.util.concurrent.TimeUnit;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class Disabled extends Clocked {
-    private static final int CROWD = 10_000;
-
     private static final BenchTrace TRACE =
             Tracepoints.of(MethodHandles.lookup(), BenchTrace.class);
     private static final TracepointProvider NAMED = TracepointProvider.named("bench_named");
@@ -64,12 +62,7 @@ public class Disabled extends Clocked {
                 String benchmark = parameters.getBenchmark();
                 LoadUnderTracer.run(this, benchmark.substring(benchmark.lastIndexOf('.') + 1));
             }
-            case CROWD -> {
-                TracepointProvider crowd = TracepointProvider.named("crowd");
-                for (int i = 0; i < CROWD; i++) {
-                    crowd.tracepoint("number_" + i, long.class, String.class);
-                }
-            }
+            case CROWD -> Crowd.register(Crowd.SIZE);
         }
     }
 

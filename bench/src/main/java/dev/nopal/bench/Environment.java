@@ -33,6 +33,19 @@ final class Environment {
         return new ProcessBuilder(command);
     }
 
+    /** Returns the command of this tree, which starts from an AOT cache; made now if need be. */
+    static ProcessBuilder nopal(String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of("nopal").toAbsolutePath().toString());
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command);
+    }
+
+    /** Returns the option that brings the agent into a JVM from its start. */
+    static String agent() {
+        return "-javaagent:" + Path.of("agent/target/bundle/nopal-agent.jar").toAbsolutePath();
+    }
+
     /** Returns whether this kernel optimises the five-byte nop, as the library sees it. */
     static boolean hasFastNop() {
         Tracepoint.of("bench_environment", "any");

@@ -14,6 +14,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 record Interval(double mean, double low, double high) {
     private static final double CONFIDENCE = 0.95;
+    private static final double SMALL = 0.1;
 
     /** Returns the mean of {@code a - b}. */
     static Interval ofDifferences(double[] a, double[] b) {
@@ -51,12 +52,15 @@ record Interval(double mean, double low, double high) {
         return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
     }
 
-    /** Says mean, low and high; the mean alone where one round gives no bounds. */
+    /**
+     * Says mean, low and high; the mean alone where one round gives no bounds. Small ratios need
+     * more digits to be told from their budgets.
+     */
     @Override
     public String toString() {
-        if (Double.isNaN(low)) {
-            return String.format(Locale.ROOT, "%.2f", mean);
-        }
-        return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", mean, low, high);
+        String digits = Math.abs(mean) < SMALL ? "%.4f" : "%.2f";
+        String format =
+                Double.isNaN(low) ? digits : "%s [%s, %s]".formatted(digits, digits, digits);
+        return String.format(Locale.ROOT, format, mean, low, high);
     }
 }

@@ -10,6 +10,9 @@ package dev.nopal.bench;
  * @param turns how often they take turns in each pair
  * @param fires how many events a turn has
  * @param registrations how often each number of tracepoints is registered
+ * @param sessions how often sessions are compared, in new processes each time
+ * @param bursts how many bursts a turn has where events are kept
+ * @param starts how often the start of a tracer is measured
  */
 record Scale(
         boolean quick,
@@ -18,7 +21,10 @@ record Scale(
         int pairs,
         int turns,
         int fires,
-        int registrations) {
-    static final Scale FULL = new Scale(false, 5, 100, 12, 4, 100_000, 7);
-    static final Scale QUICK = new Scale(true, 1, 20, 1, 2, 20_000, 1);
+        int registrations,
+        int sessions,
+        int bursts,
+        int starts) {
+    static final Scale FULL = new Scale(false, 5, 100, 12, 4, 100_000, 7, 10, 20, 12);
+    static final Scale QUICK = new Scale(true, 1, 20, 1, 2, 20_000, 1, 1, 3, 1);
 }

@@ -1,6 +1,7 @@
 package dev.nopal.bench;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,10 @@ final class Table {
         JFR("÷ JFR"),
         SLF4J("÷ SLF4J"),
         C("÷ C"),
+        BPFTRACE("÷ bpftrace"),
+        LTTNG("÷ LTTng"),
+        KEYS("÷ 16 keys"),
+        OVER_ALONE("over alone, ns"),
         THOUSAND("÷ 1,000"),
         BYTES("bytes"),
         BUDGET("budget"),
@@ -59,14 +64,23 @@ final class Table {
                 .toList();
     }
 
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** Returns the table, without the columns that no row fills. */
     String markdown() {
+        List<Column> columns =
+                Arrays.stream(Column.values())
+                        .filter(each -> rows.stream().anyMatch(row -> row.cells.containsKey(each)))
+                        .toList();
         StringBuilder text = new StringBuilder();
-        for (Column column : Column.values()) {
+        for (Column column : columns) {
             text.append("| ").append(column.title).append(' ');
         }
-        text.append("|\n").append("|---".repeat(Column.values().length)).append("|\n");
+        text.append("|\n").append("|---".repeat(columns.size())).append("|\n");
         for (Row row : rows) {
-            for (Column column : Column.values()) {
+            for (Column column : columns) {
                 text.append("| ").append(row.cells.getOrDefault(column, "")).append(' ');
             }
             text.append("|\n");

@@ -38,4 +38,9 @@ class IntervalTest {
     void medianOfAnEvenNumberIsBetweenTheMiddleTwo() {
         assertThat(Interval.median(new double[] {9, 1, 2, 4})).isEqualTo(3);
     }
+
+    @Test
+    void smallRatiosHaveDigitsEnough() {
+        assertThat(Interval.ofRatios(new double[] {4}, new double[] {800})).hasToString("0.0050");
+    }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
-/** Runs bpftrace on a process until it is closed. */
-final class Bpftrace implements AutoCloseable {
+/** Runs bpftrace or {@code nopal trace} on a process until it is closed. */
+final class Tracer implements AutoCloseable {
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
     private static final Duration DETACH = Duration.ofSeconds(60);
     private static final Duration SIGNAL_AGAIN = Duration.ofSeconds(5);
@@ -19,23 +19,41 @@ final class Bpftrace implements AutoCloseable {
     private static final Pattern COUNT =
             Pattern.compile("^(?:@.*: |[\\[(].*[)\\]] +)(\\d+)(?: +\\|.*)?$", Pattern.MULTILINE);
 
+    /** A line of a printf of an order. */
+    private static final Pattern ORDER = Pattern.compile("^\\d+ a customer", Pattern.MULTILINE);
+
+    /** Large enough for a burst. */
+    private static final String PERF_PAGES = "1024";
+
     private final Process process;
     private final Path output;
     private String printed = "";
 
-    private Bpftrace(Process process, Path output) {
+    private Tracer(Process process, Path output) {
         this.process = process;
         this.output = output;
     }
 
-    /** Starts it; {@link #await} says when it is attached. */
-    static Bpftrace attach(long pid, String program) throws IOException {
-        Path output = Files.createTempFile("nopal-bench", ".txt");
+    /** Starts bpftrace; {@link #await} says when it is attached. */
+    static Tracer bpftrace(long pid, String program) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder("bpftrace", "-p", Long.toString(pid), "-e", program);
+        builder.environment().put("BPFTRACE_PERF_RB_PAGES", PERF_PAGES);
+        return start(builder);
+    }
+
+    /** Starts {@code nopal trace} as users do, with the script inside the JVM. */
+    static Tracer nopal(long pid, String program) throws IOException {
+        return start(
+                Environment.nopal(
+                        "trace", "--engine", "jvm", "-p", Long.toString(pid), "-e", program));
+    }
+
+    private static Tracer start(ProcessBuilder builder) throws IOException {
+        Path output = Files.createTempFile("nopal-bench", ".txt");
         builder.redirectErrorStream(true).redirectOutput(output.toFile());
         try {
-            return new Bpftrace(Children.start(builder), output);
+            return new Tracer(Children.start(builder), output);
         } catch (IOException e) {
             Files.deleteIfExists(output);
             throw e;
@@ -47,9 +65,9 @@ final class Bpftrace implements AutoCloseable {
         Deadline deadline = Deadline.in(limit);
         while (!attached.getAsBoolean()) {
             if (!process.isAlive()) {
-                throw new IllegalStateException("bpftrace ended: " + Files.readString(output));
+                throw new IllegalStateException("the tracer ended: " + Files.readString(output));
             }
-            deadline.pause("bpftrace is attached; it printed: " + Files.readString(output));
+            deadline.pause("the tracer is attached; it printed: " + Files.readString(output));
         }
     }
 
@@ -64,7 +82,7 @@ final class Bpftrace implements AutoCloseable {
         while (!process.waitFor(ASK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
             if (deadline.isOver()) {
                 throw new IllegalStateException(
-                        "bpftrace did not end within "
+                        "the tracer did not end within "
                                 + DETACH
                                 + "; it printed: "
                                 + Files.readString(output));
@@ -88,12 +106,27 @@ final class Bpftrace implements AutoCloseable {
         }
     }
 
-    /** Returns how many events its map holds, once it is detached. */
+    /** Returns how many events its map holds, or it printed, once it is detached. */
     long counted() {
-        return COUNT.matcher(printed)
-                .results()
-                .mapToLong(result -> Long.parseLong(result.group(1)))
-                .sum();
+        return ORDER.matcher(printed).results().count()
+                + COUNT.matcher(printed)
+                        .results()
+                        .mapToLong(result -> Long.parseLong(result.group(1)))
+                        .sum();
+    }
+
+    /** Returns whether it says so itself, as {@code nopal trace} does. */
+    boolean saysAttached() {
+        try {
+            return Files.readString(output).contains("Attached ");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the end of what it printed, for messages. */
+    String lastLines() {
+        return printed.substring(Math.max(0, printed.length() - 300));
     }
 
     @Override

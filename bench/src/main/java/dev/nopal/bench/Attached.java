@@ -1,0 +1,103 @@
+package dev.nopal.bench;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Is a process with a tracer of its own, or with something that needs none. */
+final class Attached implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final TargetProcess process;
+    private final List<Tracer> bystanders = new ArrayList<>();
+    private Tracer tracer;
+    private long fired;
+
+    Attached(TargetProcess process) {
+        this.process = process;
+    }
+
+    /** Waits until the process is ready and starts bpftrace on a probe of it. */
+    void bpftrace(String probe, String body) throws Exception {
+        tracer = Tracer.bpftrace(process.pid(), script(process.path(), probe, body));
+    }
+
+    /** Waits until the process is ready and starts {@code nopal trace}. */
+    void nopal(String probe, String body) throws Exception {
+        tracer = Tracer.nopal(process.pid(), script(process.path(), probe, body));
+    }
+
+    private static String script(String path, String probe, String body) {
+        return "usdt:%s:bench:%s { %s }".formatted(path, probe, body);
+    }
+
+    /** Starts further sessions, each on a tracepoint of the crowd. */
+    void nopalElsewhere(int sessions, String body) throws IOException {
+        for (int i = 0; i < sessions; i++) {
+            String program = "usdt::crowd:%s { %s }".formatted(Crowd.name(i), body);
+            bystanders.add(Tracer.nopal(process.pid(), program));
+        }
+    }
+
+    /** Waits until the process is ready; nobody traces it who could be asked. */
+    void alone() throws Exception {
+        process.path();
+    }
+
+    /** Waits until the process says that somebody looks. */
+    void awaitAttached() throws Exception {
+        process.send("attached 1");
+        if (tracer != null) {
+            tracer.await(process::hasAnswered, LIMIT);
+        }
+        process.answer();
+        for (Tracer each : bystanders) {
+            each.await(each::saysAttached, LIMIT);
+        }
+    }
+
+    Fired fire(int times, int bursts, int threads) throws IOException, InterruptedException {
+        Fired each = process.fire(times, bursts, threads);
+        fired += (long) times * bursts * threads;
+        return each;
+    }
+
+    /** Returns how many events it has fired. */
+    long fired() {
+        return fired;
+    }
+
+    void interrupt() throws IOException, InterruptedException {
+        if (tracer != null) {
+            tracer.interrupt();
+        }
+    }
+
+    /** Fails unless the tracer, which was interrupted, saw that many events. */
+    void check(long atLeast) throws Exception {
+        if (tracer == null) {
+            return;
+        }
+        tracer.detach();
+        if (tracer.counted() < atLeast) {
+            throw new IllegalStateException(
+                    "the tracer saw %d of %d events; it printed: %s"
+                            .formatted(tracer.counted(), atLeast, tracer.lastLines()));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            for (Tracer each : bystanders) {
+                each.close();
+            }
+            if (tracer != null) {
+                tracer.close();
+            }
+        } finally {
+            process.close();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.nopal.bench;
+
+import java.util.List;
+
+/** Is one thing that {@link SessionRuns} measures: a script, and who runs it. */
+enum Contender {
+    SESSION_COUNT(Engine.SESSION, Script.COUNT),
+    SESSION_HIST(Engine.SESSION, Script.HIST),
+    SESSION_HIST_AMONG_OTHERS(Engine.SESSION_AMONG_OTHERS, Script.HIST),
+    SESSION_FEW_KEYS(Engine.SESSION, Script.FEW_KEYS),
+    SESSION_MANY_KEYS(Engine.SESSION, Script.MANY_KEYS),
+    SESSION_PRINTF(Engine.SESSION, Script.PRINTF),
+    BPFTRACE_COUNT(Engine.BPFTRACE, Script.COUNT),
+    BPFTRACE_HIST(Engine.BPFTRACE, Script.HIST),
+    BPFTRACE_FEW_KEYS(Engine.BPFTRACE, Script.FEW_KEYS),
+    BPFTRACE_MANY_KEYS(Engine.BPFTRACE, Script.MANY_KEYS),
+    BPFTRACE_PRINTF(Engine.BPFTRACE, Script.PRINTF),
+    JFR(Engine.JFR, Script.NONE),
+    LTTNG(Engine.LTTNG, Script.BURSTS);
+
+    static final List<Contender> QUICK =
+            List.of(SESSION_HIST_AMONG_OTHERS, SESSION_PRINTF, BPFTRACE_PRINTF, JFR, LTTNG);
+
+    final Engine engine;
+    final Script script;
+
+    /** Says who runs a script. */
+    enum Engine {
+        SESSION("JVM session", 20),
+        SESSION_AMONG_OTHERS("JVM session among 10,000 tracepoints and 8 sessions", 20),
+        BPFTRACE("bpftrace on C", 1),
+        JFR("JFR event, committed", 5),
+        LTTNG("LTTng-UST on C", 1);
+
+        final String text;
+
+        /** How many times more than a trap's it fires in a turn, because it is faster. */
+        final int speed;
+
+        Engine(String text, int speed) {
+            this.text = text;
+            this.speed = speed;
+        }
+    }
+
+    /** Says what is done with an event. */
+    enum Script {
+        NONE(""),
+        COUNT("@ = count();"),
+        HIST("@ = hist(arg0);"),
+        FEW_KEYS("@[arg0 & 15] = count();"),
+        MANY_KEYS("@[arg0 & 4095] = count();"),
+        PRINTF("printf(\"%d %s\\n\", arg0, str(arg1));"),
+        BURSTS("");
+
+        final String body;
+
+        Script(String body) {
+            this.body = body;
+        }
+
+        /** Returns whether events are kept, so that whoever reads them must keep up. */
+        boolean keepsEvents() {
+            return this == PRINTF || this == BURSTS;
+        }
+    }
+
+    Contender(Engine engine, Script script) {
+        this.engine = engine;
+        this.script = script;
+    }
+
+    /** Returns the same script in another engine. */
+    Contender in(Engine other) {
+        return List.of(values()).stream()
+                .filter(each -> each.engine == other && each.script == script)
+                .findFirst()
+                .orElseThrow();
+    }
+}

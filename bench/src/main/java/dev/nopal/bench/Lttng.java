@@ -1,0 +1,95 @@
+package dev.nopal.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Is a recording session of LTTng-UST, with the channel that it makes when it is not told
+ * otherwise, for programs that start after it.
+ */
+final class Lttng implements AutoCloseable {
+    private static final Pattern DISCARDED = Pattern.compile("Discarded events: +(\\d+)");
+
+    private final Process daemon;
+    private final Path directory;
+    private final String session = "nopal-bench-" + ProcessHandle.current().pid();
+
+    /** Starts its daemon, unless there is one, and the session. */
+    Lttng(String event) throws IOException, InterruptedException {
+        directory = Files.createTempDirectory("nopal-bench-lttng");
+        daemon =
+                Children.start(
+                        new ProcessBuilder("lttng-sessiond", "--no-kernel")
+                                .redirectErrorStream(true)
+                                .redirectOutput(ProcessBuilder.Redirect.DISCARD));
+        try {
+            awaitDaemon();
+            lttng("create", session, "--output=" + directory);
+            lttng("enable-event", "--userspace", "--session=" + session, event);
+            lttng("start", session);
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static void awaitDaemon() throws IOException, InterruptedException {
+        Deadline deadline = Deadline.in(Duration.ofSeconds(20));
+        ProcessBuilder question = new ProcessBuilder("lttng", "--no-sessiond", "list");
+        question.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        while (Children.start(question).waitFor() != 0) {
+            deadline.pause("lttng-sessiond listens");
+        }
+    }
+
+    private static String lttng(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("lttng", "--no-sessiond"));
+        command.addAll(List.of(arguments));
+        return Children.output(new ProcessBuilder(command));
+    }
+
+    /** Fails if it discarded an event, or wrote fewer bytes than so many events have. */
+    void check(long events, int bytesEach) throws IOException, InterruptedException {
+        lttng("stop", session);
+        Matcher discarded = DISCARDED.matcher(lttng("list", session));
+        if (!discarded.find() || !discarded.group(1).equals("0")) {
+            throw new IllegalStateException("LTTng discarded events");
+        }
+        long written = 0;
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                written += Files.size(file);
+            }
+        }
+        if (written < events * bytesEach) {
+            throw new IllegalStateException(
+                    "LTTng wrote " + written + " bytes of " + events + " events");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            lttng("destroy", session);
+        } catch (IllegalStateException e) {
+            // There is none: it could not be created.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            Children.end(daemon);
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}

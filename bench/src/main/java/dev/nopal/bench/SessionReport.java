@@ -1,0 +1,128 @@
+package dev.nopal.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** Writes what {@link SessionRuns} measured, and judges it. */
+final class SessionReport {
+    private static final double BPFTRACE_LIMIT = 0.01;
+    private static final double JFR_LIMIT = 0.1;
+    private static final double KEYS_LIMIT = 2;
+    private static final double OTHERS_LIMIT_NANOS = 0.5;
+    private static final double BYTES_LIMIT = 0.01;
+
+    private final Table table;
+    private final Map<SessionRuns.Case, Fired[]> figures;
+    private final boolean isJudged;
+
+    SessionReport(Table table, Map<SessionRuns.Case, Fired[]> figures, boolean isJudged) {
+        this.table = table;
+        this.figures = figures;
+        this.isJudged = isJudged;
+    }
+
+    void write() {
+        figures.keySet().forEach(this::write);
+    }
+
+    private void write(SessionRuns.Case what) {
+        Contender contender = what.contender();
+        double[] nanos = nanos(what);
+        double bytes = Arrays.stream(bytes(what)).max().orElse(Double.NaN);
+        String script = contender.script.body.replace("\n", "\\n");
+        Table.Row row =
+                table.row(
+                                "%s, %d thread%s"
+                                        .formatted(
+                                                contender.engine.text,
+                                                what.threads(),
+                                                what.threads() > 1 ? "s" : ""),
+                                script.isEmpty() ? "" : "`" + script + "`")
+                        .put(
+                                Table.Column.COST,
+                                String.format(Locale.ROOT, "%.2f ns", Interval.median(nanos)));
+        switch (contender.engine) {
+            case SESSION -> session(row, what, nanos, bytes);
+            case SESSION_AMONG_OTHERS -> amongOthers(row, what, nanos, bytes);
+            case JFR -> row.put(Table.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
+            case BPFTRACE, LTTNG -> {}
+        }
+    }
+
+    private void session(Table.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
+        Budgets budgets = new Budgets();
+        Interval bpftrace = ratio(nanos, what, what.contender().in(Contender.Engine.BPFTRACE));
+        Interval jfr = ratio(nanos, what, Contender.JFR);
+        row.put(Table.Column.BPFTRACE, bpftrace).put(Table.Column.JFR, jfr);
+        switch (what.contender().script) {
+            case COUNT, HIST -> {
+                budgets.add("÷ bpftrace ≤ 0.01", bpftrace.high() <= BPFTRACE_LIMIT);
+                budgets.add("÷ JFR ≤ 0.1", jfr.high() <= JFR_LIMIT);
+            }
+            case MANY_KEYS -> {
+                Interval keys = ratio(nanos, what, Contender.SESSION_FEW_KEYS);
+                row.put(Table.Column.KEYS, keys);
+                budgets.add("÷ 16 keys ≤ 2", keys.high() <= KEYS_LIMIT);
+            }
+            case PRINTF -> {
+                Interval lttng = ratio(nanos, what, Contender.LTTNG);
+                row.put(Table.Column.LTTNG, lttng);
+                budgets.add("÷ LTTng ≤ 1", lttng.high() <= 1);
+            }
+            case NONE, FEW_KEYS, BURSTS -> {}
+        }
+        judge(row, budgets, bytes);
+    }
+
+    private void amongOthers(Table.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
+        Budgets budgets = new Budgets();
+        if (isJudged) {
+            Contender alone = what.contender().in(Contender.Engine.SESSION);
+            Interval over =
+                    Interval.ofDifferences(
+                            nanos, nanos(new SessionRuns.Case(alone, what.threads())));
+            row.put(Table.Column.OVER_ALONE, over);
+            budgets.add("≤ 0.5 ns over alone", over.high() <= OTHERS_LIMIT_NANOS);
+        }
+        judge(row, budgets, bytes);
+    }
+
+    private void judge(Table.Row row, Budgets budgets, double bytes) {
+        row.put(Table.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
+        budgets.add("< 0.01 B", bytes < BYTES_LIMIT);
+        if (isJudged) {
+            row.judge(String.join(", ", budgets.texts), budgets.hold);
+        }
+    }
+
+    private Interval ratio(double[] nanos, SessionRuns.Case what, Contender other) {
+        return Interval.ofRatios(nanos, nanos(new SessionRuns.Case(other, what.threads())));
+    }
+
+    private double[] nanos(SessionRuns.Case what) {
+        return each(what, Fired::nanos);
+    }
+
+    private double[] bytes(SessionRuns.Case what) {
+        return each(what, Fired::bytes);
+    }
+
+    private double[] each(SessionRuns.Case what, ToDoubleFunction<Fired> figure) {
+        return Arrays.stream(figures.get(what)).mapToDouble(figure).toArray();
+    }
+
+    /** Collects what a row must hold. */
+    private static final class Budgets {
+        private final List<String> texts = new ArrayList<>();
+        private boolean hold = true;
+
+        void add(String text, boolean holds) {
+            texts.add(text);
+            hold &= holds;
+        }
+    }
+}

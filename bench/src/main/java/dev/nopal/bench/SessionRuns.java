@@ -1,0 +1,178 @@
+package dev.nopal.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares scripts in a JVM session with the same ones in bpftrace on a C probe, with a committed
+ * JFR event and with a tracepoint of LTTng-UST, all of the same payload.
+ *
+ * <p>A round is a set of new processes, one for each contender, each with a tracer of its own. They
+ * take turns to fire, in an order that rotates, with one thread and with two.
+ */
+final class SessionRuns {
+    private static final int[] THREADS = {1, 2};
+    private static final int WARM_UPS = 4;
+    private static final int OTHER_SESSIONS = 8;
+
+    /** Fits the buffers of all; the pause behind it lets whoever reads them keep up. */
+    private static final int BURST = 1_000;
+
+    /** What an event has at least: a long and a text of thirty characters. */
+    private static final int PAYLOAD = 40;
+
+    /** Is what {@link SessionReport} looks figures up by. */
+    record Case(Contender contender, int threads) {}
+
+    private final Scale scale;
+    private final Path programs;
+    private final Progress progress;
+    private final Map<Case, Fired[]> figures = new LinkedHashMap<>();
+
+    SessionRuns(Scale scale, Path programs, Progress progress) {
+        this.scale = scale;
+        this.programs = programs;
+        this.progress = progress;
+    }
+
+    void run(Table table) throws Exception {
+        List<Contender> contenders = scale.quick() ? Contender.QUICK : List.of(Contender.values());
+        for (int threads : THREADS) {
+            contenders.forEach(
+                    each -> figures.put(new Case(each, threads), new Fired[scale.sessions()]));
+        }
+        for (int round = 0; round < scale.sessions(); round++) {
+            progress.say("sessions: round %d of %d", round + 1, scale.sessions());
+            roundTwiceAtMost(contenders, round);
+        }
+        new SessionReport(table, figures, !scale.quick()).write();
+    }
+
+    /** A round that failed, because a tracer did, must not cost the whole run. */
+    private void roundTwiceAtMost(List<Contender> contenders, int round) throws Exception {
+        try {
+            round(contenders, round);
+        } catch (IllegalStateException e) {
+            progress.say("again: %s", e.getMessage());
+            round(contenders, round);
+        }
+    }
+
+    private void round(List<Contender> contenders, int round) throws Exception {
+        Map<Contender, Attached> running = new EnumMap<>(Contender.class);
+        try (Lttng lttng = new Lttng("bench:text")) {
+            try {
+                for (Contender each : contenders) {
+                    running.put(each, new Attached(start(each)));
+                }
+                for (Contender each : contenders) {
+                    attach(each, running.get(each));
+                }
+                for (Contender each : contenders) {
+                    running.get(each).awaitAttached();
+                }
+                for (Contender each : contenders) {
+                    warmUp(each, running.get(each));
+                }
+                measure(running, contenders, round);
+                check(running, lttng);
+            } finally {
+                for (Attached each : running.values()) {
+                    each.close();
+                }
+            }
+        }
+    }
+
+    private TargetProcess start(Contender contender) throws IOException {
+        return switch (contender.engine) {
+            case SESSION -> java("interface", 0);
+            case SESSION_AMONG_OTHERS -> java("interface", Crowd.SIZE);
+            case JFR -> java("jfr", 0);
+            case BPFTRACE -> c("attached", "loop", "text");
+            case LTTNG -> c("lttng");
+        };
+    }
+
+    private static TargetProcess java(String form, int others) throws IOException {
+        List<String> options = form.equals("jfr") ? List.of() : List.of(Environment.agent());
+        return new TargetProcess(
+                Environment.java(options, Target.class, form, "text", Integer.toString(others)),
+                "");
+    }
+
+    private TargetProcess c(String program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(programs.resolve(program).toString()));
+        command.addAll(List.of(arguments));
+        return new TargetProcess(new ProcessBuilder(command), command.getFirst());
+    }
+
+    private static void attach(Contender contender, Attached attached) throws Exception {
+        String body = contender.script.body;
+        switch (contender.engine) {
+            case SESSION -> attached.nopal("text", body);
+            case SESSION_AMONG_OTHERS -> {
+                attached.nopal("text", body);
+                attached.nopalElsewhere(OTHER_SESSIONS, body);
+            }
+            case BPFTRACE -> attached.bpftrace("text", body);
+            case JFR, LTTNG -> attached.alone();
+        }
+    }
+
+    private void warmUp(Contender contender, Attached attached) throws Exception {
+        for (int i = 0; i < WARM_UPS; i++) {
+            for (int threads : THREADS) {
+                fire(contender, attached, threads);
+            }
+        }
+    }
+
+    private Fired fire(Contender contender, Attached attached, int threads) throws Exception {
+        int times = times(contender);
+        int bursts = contender.script.keepsEvents() ? scale.bursts() : 1;
+        return attached.fire(times, bursts, threads).each((long) times * bursts);
+    }
+
+    private int times(Contender contender) {
+        return contender.script.keepsEvents() ? BURST : scale.fires() * contender.engine.speed;
+    }
+
+    private void measure(Map<Contender, Attached> running, List<Contender> contenders, int round)
+            throws Exception {
+        List<Contender> order = new ArrayList<>(contenders);
+        Collections.rotate(order, round);
+        for (Fired[] each : figures.values()) {
+            each[round] = new Fired(0, 0);
+        }
+        for (int turn = 0; turn < scale.turns(); turn++) {
+            for (int threads : THREADS) {
+                for (Contender each : order) {
+                    Fired took = fire(each, running.get(each), threads).each(scale.turns());
+                    Fired[] into = figures.get(new Case(each, threads));
+                    into[round] = into[round].plus(took);
+                }
+            }
+            Collections.rotate(order, 1);
+        }
+    }
+
+    /** Whatever a tracer did not see was not measured; bpftrace begins a moment late. */
+    private void check(Map<Contender, Attached> running, Lttng lttng) throws Exception {
+        lttng.check(running.get(Contender.LTTNG).fired(), PAYLOAD);
+        for (Attached each : running.values()) {
+            each.interrupt();
+        }
+        for (Map.Entry<Contender, Attached> each : running.entrySet()) {
+            long fired = each.getValue().fired();
+            boolean isBpftrace = each.getKey().engine == Contender.Engine.BPFTRACE;
+            each.getValue().check(isBpftrace ? fired / 2 : fired);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.nopal.bench;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Measures how long a tracer takes from its start to the first line that an event of the target
+ * made it print: {@code nopal trace} in a JVM that has the agent, and bpftrace, in turns.
+ */
+final class StartRuns {
+    private static final double ONE_LIMIT = 3;
+    private static final List<Integer> PROBES = List.of(1, 100, 400);
+    private static final List<Integer> QUICK_PROBES = List.of(1, 100);
+
+    /** Holds, for each round, the nanoseconds of both. */
+    private record Figures(double[] nopal, double[] bpftrace) {}
+
+    private final Scale scale;
+    private final Progress progress;
+    private final Map<Integer, Figures> figures = new LinkedHashMap<>();
+
+    StartRuns(Scale scale, Progress progress) {
+        this.scale = scale;
+        this.progress = progress;
+    }
+
+    void run(Table table) throws Exception {
+        List<Integer> sizes = scale.quick() ? QUICK_PROBES : PROBES;
+        int rounds = scale.starts();
+        sizes.forEach(
+                probes -> figures.put(probes, new Figures(new double[rounds], new double[rounds])));
+        for (int round = 0; round < rounds; round++) {
+            progress.say("start: round %d of %d", round + 1, rounds);
+            for (int probes : sizes) {
+                round(probes, round);
+            }
+        }
+        figures.forEach((probes, each) -> report(table, probes, each));
+    }
+
+    private void round(int probes, int round) throws Exception {
+        Process target =
+                Children.start(
+                        Environment.java(
+                                        List.of(Environment.agent()),
+                                        Beating.class,
+                                        Integer.toString(probes))
+                                .redirectError(ProcessBuilder.Redirect.INHERIT));
+        try {
+            String program =
+                    "usdt:%s:beating:* { printf(\"first\\n\"); exit(); }"
+                            .formatted(Children.line(target));
+            String pid = Long.toString(target.pid());
+            // The first session of a JVM finds the agent's code cold: the user's second is
+            // measured.
+            nopal(pid, program);
+            Figures into = figures.get(probes);
+            boolean isEven = round % 2 == 0;
+            if (isEven) {
+                into.nopal[round] = nopal(pid, program);
+            }
+            into.bpftrace[round] =
+                    firstLine(new ProcessBuilder("bpftrace", "-p", pid, "-e", program));
+            if (!isEven) {
+                into.nopal[round] = nopal(pid, program);
+            }
+        } finally {
+            Children.end(target);
+        }
+    }
+
+    private static double nopal(String pid, String program)
+            throws IOException, InterruptedException {
+        return firstLine(Environment.nopal("trace", "--engine", "jvm", "-p", pid, "-e", program));
+    }
+
+    /** Returns the nanoseconds until the event's line; bpftrace prints one of its own before. */
+    private static double firstLine(ProcessBuilder builder)
+            throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        Process process = Children.start(builder.redirectError(ProcessBuilder.Redirect.DISCARD));
+        try {
+            var reader = process.inputReader();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (line.equals("first")) {
+                    return System.nanoTime() - start;
+                }
+            }
+            throw new IllegalStateException(builder.command() + " printed no event");
+        } finally {
+            Children.end(process);
+        }
+    }
+
+    private void report(Table table, int probes, Figures each) {
+        String state = "%,d matching probe%s".formatted(probes, probes > 1 ? "s" : "");
+        table.row("first output, bpftrace", state)
+                .put(Table.Column.COST, milliseconds(each.bpftrace));
+        Interval ratio = Interval.ofRatios(each.nopal, each.bpftrace);
+        Table.Row row =
+                table.row("first output, `nopal trace`", state)
+                        .put(Table.Column.COST, milliseconds(each.nopal))
+                        .put(Table.Column.BPFTRACE, ratio);
+        if (scale.quick()) {
+            return;
+        }
+        if (probes == 1) {
+            row.judge("÷ bpftrace ≤ 3", ratio.high() <= ONE_LIMIT);
+        } else {
+            row.judge("÷ bpftrace < 1", ratio.high() < 1);
+        }
+    }
+
+    private static String milliseconds(double[] nanos) {
+        return String.format(Locale.ROOT, "%.1f ms", Interval.median(nanos) / 1e6);
+    }
+}
