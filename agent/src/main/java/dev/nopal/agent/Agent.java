@@ -1,6 +1,7 @@
 package dev.nopal.agent;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Lets {@code nopal trace} connect to this JVM, where the application wants that and nobody should
@@ -19,6 +20,7 @@ public final class Agent {
      * @throws IOException when there is no folder for the socket that belongs to this user alone
      */
     public static void listen() throws IOException {
-        Sessions.of(OwnCopy::new).listen();
+        Sessions.of(() -> new Probes(new TracepointSource(new OwnCopy()), Optional.empty()))
+                .listen();
     }
 }

@@ -5,6 +5,7 @@ import dev.nopal.agent.tracer.TracerControl;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +28,13 @@ final class AgentMain {
     static void start(
             String options, Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception)
             throws IOException {
-        Sessions sessions = Sessions.of(() -> new AllCopies(instrumentation, reception));
+        Sessions sessions =
+                Sessions.of(
+                        () ->
+                                new Probes(
+                                        new TracepointSource(
+                                                new AllCopies(instrumentation, reception)),
+                                        Optional.of(new MethodProbes(instrumentation))));
         TracerControl tracers =
                 TracerControl.of(instrumentation, body -> Sessions.daemon("nopal-tracers", body));
         if (options != null && options.startsWith(CONNECT)) {

@@ -1,11 +1,12 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.weave.Report;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -16,13 +17,29 @@ import java.util.function.Consumer;
  */
 interface ProbeSource extends ProbeCatalog {
     /** Tells a session of every place that appears from now on, on whatever thread. */
-    void join(Consumer<Armable> session);
+    void join(Consumer<List<Armable>> session);
 
-    void leave(Consumer<Armable> session);
+    void leave(Consumer<List<Armable>> session);
 
     /** Returns the places that a handler for this signature is for. */
     List<Armable> find(AttachPoint attachPoint, ProbeSignature signature);
 
-    /** Returns the names of all places, for suggestions. */
-    Set<String> names();
+    /** Says why an attach point has no place; nothing where it is not of this kind. */
+    Optional<Missing> missing(AttachPoint attachPoint);
+
+    /** Lets everything that is armed fire; what must be changed for that is changed at once. */
+    default void open() {}
+
+    /** Says what had to be changed in the application's classes. */
+    default Optional<Report> report() {
+        return Optional.empty();
+    }
+
+    /**
+     * Says why an attach point matches nothing.
+     *
+     * @param hint what to do about it, or an empty string
+     * @param isFinal whether nothing can appear that it would match
+     */
+    record Missing(String message, String hint, boolean isFinal) {}
 }

@@ -2,12 +2,15 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.weave.Report;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Span;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * Tells the tracer what it did not ask for, while its session runs.
@@ -16,14 +19,30 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * socket full.
  */
 final class Replies {
+    private static final int WOVEN_SINCE = 2;
+    private static final int MAX_SKIPPED = 20;
+
     private final Connection connection;
     private final SessionThread thread;
     private final AtomicBoolean isAnnouncing = new AtomicBoolean();
+    private final Supplier<Optional<Report>> report;
+    private final int version;
     private volatile int attached;
+    private String woven = "";
 
-    Replies(Connection connection, SessionThread thread) {
+    /**
+     * @param report what is woven now
+     * @param version of the protocol that the tracer speaks
+     */
+    Replies(
+            Connection connection,
+            SessionThread thread,
+            Supplier<Optional<Report>> report,
+            int version) {
         this.connection = connection;
         this.thread = thread;
+        this.report = report;
+        this.version = version;
     }
 
     /** Says how many probes there are, at most once for all that appear meanwhile. */
@@ -33,8 +52,27 @@ final class Replies {
             thread.later(
                     () -> {
                         isAnnouncing.set(false);
+                        woven();
                         send(new Message.Attached(attached));
                     });
+        }
+    }
+
+    /** Says what is woven, unless it was said already; on the calling thread. */
+    synchronized void woven() {
+        Report now = report.get().orElse(null);
+        boolean isNews =
+                now != null
+                        && version >= WOVEN_SINCE
+                        && (now.methods() > 0
+                                || !now.skipped().isEmpty()
+                                || !now.refusal().isEmpty())
+                        && !now.toString().equals(woven);
+        if (isNews) {
+            woven = now.toString();
+            List<String> skipped =
+                    now.skipped().stream().limit(MAX_SKIPPED).map(Object::toString).toList();
+            send(new Message.Woven(woven, skipped));
         }
     }
 

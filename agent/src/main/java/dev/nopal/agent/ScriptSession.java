@@ -34,7 +34,7 @@ final class ScriptSession implements AutoCloseable {
     private final Message.Run request;
     private final ProbeSource source;
     private final Connection connection;
-    private final Consumer<Armable> appearance = this::appeared;
+    private final Consumer<List<Armable>> appearance = this::appeared;
     private final Thread shutdown = Sessions.daemon("nopal-shutdown", this::finishAtExit);
     private final SessionThread thread = new SessionThread();
     private final Replies replies;
@@ -47,11 +47,14 @@ final class ScriptSession implements AutoCloseable {
     private Engine engine;
     private boolean isFinished;
 
-    ScriptSession(Message.Run request, ProbeSource source, Connection connection) {
+    /**
+     * @param version of the protocol that the tracer speaks
+     */
+    ScriptSession(Message.Run request, ProbeSource source, Connection connection, int version) {
         this.request = request;
         this.source = source;
         this.connection = connection;
-        replies = new Replies(connection, thread);
+        replies = new Replies(connection, thread, source::report, version);
     }
 
     /** Checks, compiles and arms the script; returns what is wrong with it instead. */
@@ -65,8 +68,7 @@ final class ScriptSession implements AutoCloseable {
             }
             program = ((CheckResult.Accepted) checked).program();
             List<Diagnostic> problems =
-                    new Unsupported(request.text(), program)
-                            .find(request.mayWait(), source.names());
+                    new Unsupported(request.text(), program).find(request.mayWait(), source);
             if (problems.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR)) {
                 return Optional.of(new CheckResult.Rejected(problems));
             }
@@ -77,6 +79,7 @@ final class ScriptSession implements AutoCloseable {
             }
             Runtime.getRuntime().addShutdownHook(shutdown);
             if (UnknownMaps.areIn(program)) {
+                source.open();
                 connection.send(new Message.Started("", 0));
             } else {
                 begin();
@@ -97,7 +100,9 @@ final class ScriptSession implements AutoCloseable {
         engine = new Engine(program, request);
         engine.begin();
         arming.arm(engine.plans(source));
+        source.open();
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
+        replies.woven();
         connection.send(new Message.Started(engine.file().toString(), probes()));
     }
 
@@ -127,13 +132,14 @@ final class ScriptSession implements AutoCloseable {
         return arming.count() + new Wanted(program).placeless();
     }
 
-    /** Is called by whoever makes a place, possibly with locks of the application held. */
-    private void appeared(Armable place) {
+    /** Is called by whoever makes places, possibly with locks of the application held. */
+    private void appeared(List<Armable> places) {
         try {
             if (!lock.isHeldByCurrentThread() && lock.tryLock(MAX_WAIT_SECONDS, TimeUnit.SECONDS)) {
                 try {
-                    if (program != null && !isFinished && new Wanted(program).isAnyAt(place)) {
-                        armLate(place);
+                    if (program != null && !isFinished) {
+                        Wanted wanted = new Wanted(program);
+                        armLate(places.stream().filter(wanted::isAnyAt).toList());
                     }
                 } finally {
                     lock.unlock();
@@ -142,43 +148,52 @@ final class ScriptSession implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException | Error e) {
-            replies.failed(place, e);
+            replies.failed(places.getFirst(), e);
         }
     }
 
-    private void armLate(Armable place) throws IOException {
+    private void armLate(List<Armable> places) throws IOException {
+        if (places.isEmpty()) {
+            return;
+        }
         if (engine == null) {
-            Optional<CheckedProgram> known = checkAgain(place, List.of(), source);
-            if (known.isPresent()) {
-                program = known.get();
-                if (!UnknownMaps.areIn(program)) {
-                    begin();
-                }
+            CheckResult checked = check(List.of(), source);
+            if (checked instanceof CheckResult.Rejected rejected) {
+                replies.rejected(places.getFirst(), rejected.diagnostics());
+                return;
+            }
+            program = ((CheckResult.Accepted) checked).program();
+            if (!UnknownMaps.areIn(program)) {
+                begin();
             }
             return;
         }
-        if (engine.lacksCodeFor(place)) {
-            ProbeCatalog only =
-                    point -> place.isAt(point) ? List.of(place.signature(point)) : List.of();
-            Optional<CheckedProgram> more = checkAgain(place, program.maps(), only);
-            if (more.isEmpty()) {
-                return;
+        compileFor(places.stream().filter(engine::lacksCodeFor).toList());
+        for (Armable place : places) {
+            if (!engine.lacksCodeFor(place)) {
+                arming.arm(engine.plans(place));
             }
-            engine.add(more.get());
         }
-        arming.arm(engine.plans(place));
         replies.attached(probes());
     }
 
-    private Optional<CheckedProgram> checkAgain(
-            Armable place, List<ScriptMap> maps, ProbeCatalog catalog) {
-        return switch (check(maps, catalog)) {
-            case CheckResult.Accepted accepted -> Optional.of(accepted.program());
+    /** Compiles for all at once, or for each that is right where one of them is not. */
+    private void compileFor(List<Armable> places) throws IOException {
+        if (places.isEmpty()) {
+            return;
+        }
+        switch (check(program.maps(), new Places(places, source))) {
+            case CheckResult.Accepted accepted -> engine.add(accepted.program());
             case CheckResult.Rejected rejected -> {
-                replies.rejected(place, rejected.diagnostics());
-                yield Optional.empty();
+                if (places.size() == 1) {
+                    replies.rejected(places.getFirst(), rejected.diagnostics());
+                } else {
+                    for (Armable place : places) {
+                        compileFor(List.of(place));
+                    }
+                }
             }
-        };
+        }
     }
 
     /** Disarms everything, runs {@code END}, completes the file and says so. */
@@ -191,6 +206,8 @@ final class ScriptSession implements AutoCloseable {
             if (engine == null && program != null) {
                 beginInVain();
             }
+            replies.woven();
+            sendMissed();
             stop();
             if (engine != null) {
                 engine.end();
@@ -199,6 +216,16 @@ final class ScriptSession implements AutoCloseable {
             lock.unlock();
         }
         connection.send(new Message.Finished());
+    }
+
+    /** A program that was traced from its start may never have had the classes. */
+    private void sendMissed() throws IOException {
+        if (program != null && request.mayWait()) {
+            List<Diagnostic> missed = new Unsupported(request.text(), program).neverCame(source);
+            if (!missed.isEmpty()) {
+                connection.send(new Message.Diagnosed(missed));
+            }
+        }
     }
 
     private void finishAtExit() {

@@ -20,18 +20,18 @@ final class Sessions {
 
     private static Sessions instance;
 
-    private final ProbeSource source;
+    private final Probes probes;
     private final AtomicInteger connections = new AtomicInteger();
     private ControlSocket socket;
 
-    private Sessions(ProbeSource source) {
-        this.source = source;
+    private Sessions(Probes probes) {
+        this.probes = probes;
     }
 
     /** Returns the only instance; what the first caller brought counts. */
-    static synchronized Sessions of(Supplier<Copies> copies) {
+    static synchronized Sessions of(Supplier<Probes> probes) {
         if (instance == null) {
-            instance = new Sessions(new TracepointSource(copies.get()));
+            instance = new Sessions(probes.get());
         }
         return instance;
     }
@@ -93,7 +93,7 @@ final class Sessions {
 
     private void serve(Connection connection, Runnable ready) {
         try (connection) {
-            new Tracer(connection, source, ready).serve();
+            new Tracer(connection, probes, ready).serve();
         } finally {
             connections.decrementAndGet();
             ready.run();

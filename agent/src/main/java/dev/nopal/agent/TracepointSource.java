@@ -2,12 +2,13 @@ package dev.nopal.agent;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.Suggestion;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -22,20 +23,20 @@ final class TracepointSource implements ProbeSource {
     private final Copies copies;
     private final Map<Class<?>, Consumer<Map<String, Object>>> gates = new ConcurrentHashMap<>();
     private final Map<String, List<LiveTracepoint>> tracepoints = new ConcurrentHashMap<>();
-    private final List<Consumer<Armable>> sessions = new CopyOnWriteArrayList<>();
+    private final List<Consumer<List<Armable>>> sessions = new CopyOnWriteArrayList<>();
 
     TracepointSource(Copies copies) {
         this.copies = copies;
     }
 
     @Override
-    public synchronized void join(Consumer<Armable> session) {
+    public synchronized void join(Consumer<List<Armable>> session) {
         sessions.add(session);
         copies.watch(this::connect);
     }
 
     @Override
-    public synchronized void leave(Consumer<Armable> session) {
+    public synchronized void leave(Consumer<List<Armable>> session) {
         sessions.remove(session);
         if (sessions.isEmpty()) {
             copies.ignore();
@@ -67,7 +68,7 @@ final class TracepointSource implements ProbeSource {
                     return List.copyOf(all);
                 });
         if (isNew[0]) {
-            sessions.forEach(session -> session.accept(tracepoint));
+            sessions.forEach(session -> session.accept(List.of(tracepoint)));
         }
     }
 
@@ -82,10 +83,18 @@ final class TracepointSource implements ProbeSource {
         return List.copyOf(found);
     }
 
-    /** Returns {@code PROVIDER:NAME} of every tracepoint. */
     @Override
-    public Set<String> names() {
-        return tracepoints.keySet();
+    public Optional<Missing> missing(AttachPoint attachPoint) {
+        if (!(attachPoint instanceof AttachPoint.Usdt usdt)) {
+            return Optional.empty();
+        }
+        String name = usdt.provider() + ":" + usdt.name();
+        String suggestion = Suggestion.of(name, tracepoints.keySet());
+        return Optional.of(
+                new Missing(
+                        "no tracepoint is " + name + " yet; it is armed when it appears",
+                        suggestion.isEmpty() ? "nopal list shows those that are there" : suggestion,
+                        false));
     }
 
     /** Looks the name up, so that thousands of handlers are armed in one pass. */

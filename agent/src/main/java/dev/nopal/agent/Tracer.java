@@ -14,15 +14,16 @@ import java.util.Optional;
 /** Speaks with one tracer: a hello, one session, and the end of it when the connection closes. */
 final class Tracer {
     private final Connection connection;
-    private final ProbeSource source;
+    private final Probes probes;
     private final Runnable ready;
+    private int common;
 
     /**
      * @param ready is run when the session is armed
      */
-    Tracer(Connection connection, ProbeSource source, Runnable ready) {
+    Tracer(Connection connection, Probes probes, Runnable ready) {
         this.connection = connection;
-        this.source = source;
+        this.probes = probes;
         this.ready = ready;
     }
 
@@ -34,6 +35,8 @@ final class Tracer {
                     run(run);
                 } else if (message.isPresent() && message.get() instanceof Message.Tracers asked) {
                     connection.send(tracers(asked));
+                } else if (message.isPresent() && message.get() instanceof Message.Find find) {
+                    new ProbeList(probes, connection).send(find.pattern());
                 }
             }
         } catch (MalformedMessageException e) {
@@ -53,7 +56,8 @@ final class Tracer {
         connection.send(
                 new Message.Hello(
                         Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "agent"));
-        if (Protocol.common(hello).isEmpty()) {
+        common = Protocol.common(hello).orElse(0);
+        if (common == 0) {
             refuse(Protocol.mismatch(hello, "agent in the traced JVM", "nopal command"));
             return false;
         }
@@ -61,7 +65,8 @@ final class Tracer {
     }
 
     private void run(Message.Run request) throws IOException {
-        try (ScriptSession session = new ScriptSession(request, source, connection)) {
+        try (ScriptSession session =
+                new ScriptSession(request, probes.forSession(request), connection, common)) {
             Optional<CheckResult.Rejected> rejected = session.start();
             if (rejected.isPresent()) {
                 connection.send(new Message.Diagnosed(rejected.get().diagnostics()));

@@ -4,7 +4,6 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
-import dev.nopal.script.Suggestion;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Config;
@@ -14,7 +13,6 @@ import dev.nopal.script.parse.Parser;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Finds what a correct script asks for in vain: probes that are not there, or not yet. */
 final class Unsupported {
@@ -30,52 +28,83 @@ final class Unsupported {
      * Returns errors, and warnings where nothing is there yet.
      *
      * @param mayWait whether that is as expected: nothing is there before a program starts
-     * @param names of the tracepoints that are there
      */
-    List<Diagnostic> find(boolean mayWait, Set<String> names) {
+    List<Diagnostic> find(boolean mayWait, ProbeSource source) {
         List<Diagnostic> found = new ArrayList<>();
         for (CheckedProbe probe : program.probes()) {
             switch (probe.attachPoint()) {
                 case AttachPoint.Begin _, AttachPoint.End _, AttachPoint.Interval _ -> {
                     // Always there.
                 }
-                case AttachPoint.Usdt usdt -> {
-                    if (probe.isPending() && !mayWait) {
-                        missing(probe, usdt, names, found);
+                case AttachPoint.Jfr _, AttachPoint.Profile _, AttachPoint.Wall _ ->
+                        found.add(
+                                error(
+                                        span(probe),
+                                        probe.attachPoint().text()
+                                                + ": this version has usdt, method, methodret,"
+                                                + " line, interval, BEGIN and END probes only",
+                                        ""));
+                case AttachPoint point -> {
+                    if (probe.signatures().isEmpty()) {
+                        source.missing(point)
+                                .ifPresentOrElse(
+                                        missing -> missing(probe, missing, mayWait, found),
+                                        () -> needsAgent(probe, found));
                     }
                 }
-                default ->
-                        found.add(
-                                new Diagnostic(
-                                        Diagnostic.Severity.ERROR,
-                                        span(probe, ""),
-                                        probe.attachPoint().text()
-                                                + ": this version has usdt, interval, BEGIN and"
-                                                + " END probes only",
-                                        ""));
+            }
+        }
+        return found;
+    }
+
+    /** Returns warnings for methods and lines that were waited for in vain. */
+    List<Diagnostic> neverCame(ProbeSource source) {
+        List<Diagnostic> found = new ArrayList<>();
+        for (CheckedProbe probe : program.probes()) {
+            AttachPoint point = probe.attachPoint();
+            if (MethodPatterns.isOfMethods(point) && source.match(point).isEmpty()) {
+                found.add(
+                        new Diagnostic(
+                                Diagnostic.Severity.WARNING,
+                                span(probe),
+                                "nothing that was loaded is " + point.text(),
+                                ""));
             }
         }
         return found;
     }
 
     private void missing(
-            CheckedProbe probe, AttachPoint.Usdt usdt, Set<String> names, List<Diagnostic> found) {
-        if (program.config().missingProbes() != Config.MissingProbes.IGNORE) {
-            String name = usdt.provider() + ":" + usdt.name();
-            String suggestion = Suggestion.of(name, names);
+            CheckedProbe probe,
+            ProbeSource.Missing missing,
+            boolean mayWait,
+            List<Diagnostic> found) {
+        if (missing.isFinal()) {
+            found.add(error(span(probe), missing.message(), missing.hint()));
+        } else if (!mayWait && program.config().missingProbes() != Config.MissingProbes.IGNORE) {
             found.add(
                     new Diagnostic(
                             Diagnostic.Severity.WARNING,
-                            span(probe, usdt.name()),
-                            "no tracepoint is " + name + " yet; it is armed when it appears",
-                            suggestion.isEmpty()
-                                    ? "nopal list shows those that are there"
-                                    : suggestion));
+                            span(probe),
+                            missing.message(),
+                            missing.hint()));
         }
     }
 
+    private void needsAgent(CheckedProbe probe, List<Diagnostic> found) {
+        found.add(
+                error(
+                        span(probe),
+                        probe.attachPoint().text() + " needs the agent: this JVM only listens",
+                        "start it with -javaagent, or without Agent.listen()"));
+    }
+
+    private static Diagnostic error(Span span, String message, String hint) {
+        return new Diagnostic(Diagnostic.Severity.ERROR, span, message, hint);
+    }
+
     /** Finds an attach point in the text: a checked program has no places any more. */
-    private Span span(CheckedProbe probe, String end) {
+    private Span span(CheckedProbe probe) {
         List<Item.Probe> probes =
                 Parser.parse(text, new Diagnostics()).items().stream()
                         .filter(Item.Probe.class::isInstance)
@@ -84,9 +113,13 @@ final class Unsupported {
         if (probe.block() >= probes.size()) {
             return new Span(0, 0);
         }
-        return probes.get(probe.block()).attachPoints().stream()
-                .filter(point -> point.text().endsWith(end))
+        String full = probe.attachPoint().text();
+        String end = full.substring(full.lastIndexOf(':') + 1);
+        List<AttachPointText> points = probes.get(probe.block()).attachPoints();
+        return points.stream()
+                .filter(point -> point.text().equals(full))
                 .findFirst()
+                .or(() -> points.stream().filter(each -> each.text().endsWith(end)).findFirst())
                 .map(AttachPointText::span)
                 .orElse(new Span(0, 0));
     }

@@ -100,7 +100,8 @@ final class DemoCommand implements Callable<Integer> {
                         true,
                         isLive,
                         Optional.of(time),
-                        OptionalLong.empty());
+                        OptionalLong.empty(),
+                        0);
         OutputStream out = new WriterStream(spec.commandLine().getOut());
         OutputStream err = new WriterStream(spec.commandLine().getErr());
         try (TraceRun run =

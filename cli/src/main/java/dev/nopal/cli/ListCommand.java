@@ -1,6 +1,8 @@
 package dev.nopal.cli;
 
+import dev.nopal.agent.control.Message;
 import dev.nopal.cli.probes.ListedProbe;
+import dev.nopal.cli.probes.MethodText;
 import dev.nopal.cli.probes.ProbeJson;
 import dev.nopal.cli.probes.ProbePattern;
 import dev.nopal.cli.probes.ProbeScan;
@@ -10,6 +12,8 @@ import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Json;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.MethodList;
+import dev.nopal.cli.trace.Refusal;
 import dev.nopal.elf.MalformedElfException;
 
 import picocli.CommandLine.ArgGroup;
@@ -37,6 +41,8 @@ import java.util.concurrent.Callable;
         description = {
             "Lists the USDT probes of a process or a file, one usdt:PATH:PROVIDER:NAME a line,"
                     + " sorted, as bpftrace -l does.",
+            "method:CLASS[:METHOD], methodret: and line:CLASS[:NUMBER] with -p: those of a JVM's"
+                    + " loaded classes.",
             "Without -p and --file: Nopal's tracepoints in all JVMs that nopal ps shows."
         },
         mixinStandardHelpOptions = true)
@@ -81,6 +87,9 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (MethodList.isPattern(pattern)) {
+            return methods();
+        }
         ProbePattern selected = ProbePattern.parse(pattern);
         List<ProbeScan> scans = scans(selected);
         boolean nopalOnly = where.target == null && file(selected) == null;
@@ -98,6 +107,33 @@ final class ListCommand implements Callable<Integer> {
                     .forEach(why -> err.println("nopal: skipped: " + Printable.of(why)));
         }
         return ExitCode.OK;
+    }
+
+    /** Methods and lines are known to the JVM alone. */
+    private int methods() throws IOException {
+        if (where.target == null) {
+            throw Failure.usage("methods and lines are those of a JVM; say which: -p TARGET");
+        }
+        ProcFs proc = ProcFs.real();
+        int pid = new Target(proc, new Terminal(spec.commandLine().getErr())).resolve(where.target);
+        try {
+            List<Message.Probe> probes = MethodList.of(pid, pattern);
+            PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                out.println(
+                        Json.of(Map.of("probes", probes.stream().map(MethodText::json).toList())));
+            } else {
+                probes.forEach(
+                        probe ->
+                                out.print(
+                                        verbose
+                                                ? MethodText.details(probe)
+                                                : Printable.of(probe.name()) + "\n"));
+            }
+            return ExitCode.OK;
+        } catch (Refusal e) {
+            throw Failure.of(e);
+        }
     }
 
     private List<ProbeScan> scans(ProbePattern selected) throws IOException {

@@ -115,6 +115,12 @@ final class TraceCommand implements Callable<Integer> {
     private Long events;
 
     @Option(
+            names = "--max-methods",
+            paramLabel = "N",
+            description = "How many methods method and methodret probes may match (5000).")
+    private Integer maxMethods;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "Shows only what the script prints.")
     private boolean quiet;
@@ -268,6 +274,13 @@ final class TraceCommand implements Callable<Integer> {
         }
     }
 
+    private int maxMethods() {
+        if (maxMethods != null && maxMethods < 1) {
+            throw Failure.usage("--max-methods needs a number from 1 on");
+        }
+        return maxMethods == null ? 0 : maxMethods;
+    }
+
     private Request request() throws IOException {
         List<String> rest = new ArrayList<>(words);
         String name = "stdin";
@@ -300,7 +313,8 @@ final class TraceCommand implements Callable<Integer> {
                 quiet,
                 isDrawn,
                 Optional.ofNullable(duration).map(TraceCommand::duration),
-                events == null ? OptionalLong.empty() : OptionalLong.of(events));
+                events == null ? OptionalLong.empty() : OptionalLong.of(events),
+                maxMethods());
     }
 
     private static String read(String file) throws IOException {

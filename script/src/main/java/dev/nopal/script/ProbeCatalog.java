@@ -15,8 +15,13 @@ public interface ProbeCatalog {
      */
     List<ProbeSignature> match(AttachPoint attachPoint);
 
-    /** Returns the type of an object's field, or nothing when it has none of that name. */
-    default Optional<Type> field(ObjectType object, String name) {
+    /** Returns an object's field, or nothing when it has none of that name. */
+    default Optional<ObjectField> field(ObjectType object, String name) {
         return Optional.empty();
+    }
+
+    /** Returns the names of an object's fields, for suggestions. */
+    default List<String> fields(ObjectType object) {
+        return List.of();
     }
 }

@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param probe the name that the builtin {@code probe} gives
  * @param arguments {@code arg0} and on; also {@code args.NAME}
- * @param extras what only this kind of probe has, read by its bare name: {@code retval}, {@code
- *     duration}
+ * @param extras what only this kind of probe has, read by its bare name: {@code this}, {@code
+ *     retval}, {@code duration}
  */
 public record ProbeSignature(String probe, List<Argument> arguments, List<Argument> extras) {
     /** One value that a probe delivers. */
@@ -21,5 +21,15 @@ public record ProbeSignature(String probe, List<Argument> arguments, List<Argume
 
     public ProbeSignature(String probe, List<Argument> arguments) {
         this(probe, arguments, List.of());
+    }
+
+    /** Returns the place of an extra, or -1. */
+    public int indexOfExtra(String name) {
+        for (int i = 0; i < extras.size(); i++) {
+            if (extras.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

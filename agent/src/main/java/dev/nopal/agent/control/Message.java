@@ -28,6 +28,7 @@ public sealed interface Message {
      * @param named what {@code getopt} finds
      * @param childProcess what {@code cpid} gives, or 0
      * @param mayWait whether attach points that match nothing wait for tracepoints to appear
+     * @param maxMethods how many methods may be woven, or 0 for the default; since version 2
      */
     record Run(
             String name,
@@ -35,11 +36,22 @@ public sealed interface Message {
             List<String> parameters,
             Map<String, String> named,
             long childProcess,
-            boolean mayWait)
+            boolean mayWait,
+            int maxMethods)
             implements Message {
         public Run {
             parameters = List.copyOf(parameters);
             named = Map.copyOf(named);
+        }
+
+        public Run(
+                String name,
+                String text,
+                List<String> parameters,
+                Map<String, String> named,
+                long childProcess,
+                boolean mayWait) {
+            this(name, text, parameters, named, childProcess, mayWait, 0);
         }
     }
 
@@ -60,6 +72,47 @@ public sealed interface Message {
 
     /** Says how many probes are attached now that some more appeared. */
     record Attached(int probes) implements Message {}
+
+    /**
+     * Says what was changed in the application's classes; since version 2.
+     *
+     * @param summary such as {@code woven 3 methods in 1 class (0 skipped)}
+     * @param skipped what was wanted and is not woven, and why
+     */
+    record Woven(String summary, List<String> skipped) implements Message {
+        public Woven {
+            skipped = List.copyOf(skipped);
+        }
+    }
+
+    /**
+     * Asks which probes there are, instead of a session; since version 2.
+     *
+     * @param pattern such as {@code method:com.shop.*}
+     */
+    record Find(String pattern) implements Message {}
+
+    /** Names some probes that were asked for; an empty one is the last. Since version 2. */
+    record Found(List<Probe> probes) implements Message {
+        public Found {
+            probes = List.copyOf(probes);
+        }
+    }
+
+    /**
+     * Describes one probe.
+     *
+     * @param name as a script has it
+     * @param values what a script reads there: {@code args.id}, {@code retval} …
+     */
+    record Probe(String name, List<Value> values) {
+        public Probe {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** Describes one value of a probe by the script's text for it and its type there. */
+    record Value(String text, String type) {}
 
     /** Asks to disarm, to run {@code END} and to complete the file. */
     record Stop() implements Message {}

@@ -42,6 +42,9 @@ final class MessageCodec {
     private static final int ATTACHED = 6;
     private static final int STOP = 7;
     private static final int FINISHED = 8;
+    private static final int WOVEN = 9;
+    private static final int FIND = 10;
+    private static final int FOUND = 11;
     private static final int TRACERS = 16;
     private static final int TRACERS_ANSWERED = 17;
 
@@ -92,6 +95,9 @@ final class MessageCodec {
                 }
                 out.writeLong(run.childProcess());
                 out.writeByte(run.mayWait() ? 1 : 0);
+                if (run.maxMethods() > 0) {
+                    out.writeInt(run.maxMethods()); // So that version 1 understands all others.
+                }
             }
             case Message.Diagnosed diagnosed -> {
                 out.writeByte(DIAGNOSED);
@@ -115,6 +121,30 @@ final class MessageCodec {
             }
             case Message.Stop _ -> out.writeByte(STOP);
             case Message.Finished _ -> out.writeByte(FINISHED);
+            case Message.Woven woven -> {
+                out.writeByte(WOVEN);
+                text(out, woven.summary());
+                out.writeInt(woven.skipped().size());
+                for (String skipped : woven.skipped()) {
+                    text(out, skipped);
+                }
+            }
+            case Message.Find find -> {
+                out.writeByte(FIND);
+                text(out, find.pattern());
+            }
+            case Message.Found found -> {
+                out.writeByte(FOUND);
+                out.writeInt(found.probes().size());
+                for (Message.Probe probe : found.probes()) {
+                    text(out, probe.name());
+                    out.writeInt(probe.values().size());
+                    for (Message.Value value : probe.values()) {
+                        text(out, value.text());
+                        text(out, value.type());
+                    }
+                }
+            }
             case Message.Tracers tracers -> {
                 out.writeByte(TRACERS);
                 text(out, tracers.action());
@@ -154,6 +184,9 @@ final class MessageCodec {
                         case ATTACHED -> new Message.Attached(in.getInt());
                         case STOP -> new Message.Stop();
                         case FINISHED -> new Message.Finished();
+                        case WOVEN -> new Message.Woven(text(in), texts(in));
+                        case FIND -> new Message.Find(text(in));
+                        case FOUND -> found(in);
                         case TRACERS ->
                                 new Message.Tracers(
                                         text(in), text(in), text(in), text(in), in.getInt());
@@ -187,7 +220,34 @@ final class MessageCodec {
         for (int i = count(in, 2 * Integer.BYTES); i > 0; i--) {
             named.put(text(in), text(in));
         }
-        return new Message.Run(name, script, parameters, named, in.getLong(), in.get() != 0);
+        long childProcess = in.getLong();
+        boolean mayWait = in.get() != 0;
+        int maxMethods = in.hasRemaining() ? in.getInt() : 0;
+        if (maxMethods < 0) {
+            throw new MalformedMessageException(in.position() - 4, "methods " + maxMethods);
+        }
+        return new Message.Run(name, script, parameters, named, childProcess, mayWait, maxMethods);
+    }
+
+    private static Message.Found found(ByteBuffer in) throws MalformedMessageException {
+        List<Message.Probe> probes = new ArrayList<>();
+        for (int i = count(in, 2 * Integer.BYTES); i > 0; i--) {
+            String name = text(in);
+            List<Message.Value> values = new ArrayList<>();
+            for (int j = count(in, 2 * Integer.BYTES); j > 0; j--) {
+                values.add(new Message.Value(text(in), text(in)));
+            }
+            probes.add(new Message.Probe(name, values));
+        }
+        return new Message.Found(probes);
+    }
+
+    private static List<String> texts(ByteBuffer in) throws MalformedMessageException {
+        List<String> texts = new ArrayList<>();
+        for (int i = count(in, Integer.BYTES); i > 0; i--) {
+            texts.add(text(in));
+        }
+        return texts;
     }
 
     private static Message.Diagnosed diagnosed(ByteBuffer in) throws MalformedMessageException {
@@ -202,14 +262,6 @@ final class MessageCodec {
             diagnostics.add(new Diagnostic(severities[severity], span, text(in), text(in)));
         }
         return new Message.Diagnosed(diagnostics);
-    }
-
-    private static List<String> texts(ByteBuffer in) throws MalformedMessageException {
-        List<String> texts = new ArrayList<>();
-        for (int i = count(in, Integer.BYTES); i > 0; i--) {
-            texts.add(text(in));
-        }
-        return texts;
     }
 
     private static int count(ByteBuffer in, int leastSize) throws MalformedMessageException {

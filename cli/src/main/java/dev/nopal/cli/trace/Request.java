@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  * @param parameters {@code $1} and on
  * @param named what {@code getopt} finds
  * @param isQuiet whether nothing but the script's own output is shown
+ * @param maxMethods how many methods may be woven, or 0 for the default
  * @param isLive whether maps are drawn again and again on a terminal
  */
 public record Request(
@@ -23,4 +24,5 @@ public record Request(
         boolean isQuiet,
         boolean isLive,
         Optional<Duration> duration,
-        OptionalLong events) {}
+        OptionalLong events,
+        int maxMethods) {}

@@ -85,7 +85,8 @@ public final class TraceRun implements AutoCloseable {
                         request.parameters(),
                         request.named(),
                         launch.map(Launch::pid).orElse(0L),
-                        launch.isPresent()),
+                        launch.isPresent(),
+                        request.maxMethods()),
                 news);
     }
 
@@ -161,6 +162,7 @@ public final class TraceRun implements AutoCloseable {
             case Message.Started started -> jvm.started(started);
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
+            case Message.Woven woven -> showWoven(jvm, woven);
             case Message.Diagnosed diagnosed -> diagnose(diagnosed.diagnostics());
             case Message.Refused refused -> {
                 if (launch.isEmpty()) {
@@ -171,9 +173,19 @@ public final class TraceRun implements AutoCloseable {
             case Message.Hello _,
                     Message.Run _,
                     Message.Stop _,
+                    Message.Find _,
+                    Message.Found _,
                     Message.Tracers _,
                     Message.TracersAnswered _ ->
                     throw Refusal.usage("the agent said what nobody asked for: " + message);
+        }
+    }
+
+    /** Tells what was changed in a JVM's classes: those who run it want to know. */
+    private void showWoven(TracedJvm jvm, Message.Woven woven) {
+        if (!request.isQuiet()) {
+            say((jvms.size() > 1 ? "process " + jvm.pid() + ": " : "") + woven.summary());
+            woven.skipped().forEach(each -> say("skipped " + each));
         }
     }
 

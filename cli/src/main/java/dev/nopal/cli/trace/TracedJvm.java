@@ -2,6 +2,7 @@ package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.script.session.SessionView;
 
@@ -18,6 +19,7 @@ import java.util.concurrent.BlockingQueue;
 final class TracedJvm implements AutoCloseable {
     private final Connection connection;
     private final long pid;
+    private final int version;
     private SessionView view;
     private Path file;
     private boolean mayDelete;
@@ -25,9 +27,10 @@ final class TracedJvm implements AutoCloseable {
     private boolean isFinished;
     private boolean isClosed;
 
-    private TracedJvm(Connection connection, long pid) {
+    private TracedJvm(Connection connection, long pid, int version) {
         this.connection = connection;
         this.pid = pid;
+        this.version = version;
     }
 
     /**
@@ -37,7 +40,8 @@ final class TracedJvm implements AutoCloseable {
      */
     static TracedJvm greet(Connection connection, OptionalLong pid) throws Refusal, IOException {
         Message.Hello hello = Greeting.exchange(connection);
-        return new TracedJvm(connection, pid.orElse(hello.processId()));
+        return new TracedJvm(
+                connection, pid.orElse(hello.processId()), Protocol.common(hello).getAsInt());
     }
 
     /** Asks for a session; what the JVM answers becomes news. */
@@ -87,6 +91,11 @@ final class TracedJvm implements AutoCloseable {
 
     void attached(Message.Attached attached) {
         probes = attached.probes();
+    }
+
+    /** Returns the version of the protocol that is spoken. */
+    int version() {
+        return version;
     }
 
     void stop() {

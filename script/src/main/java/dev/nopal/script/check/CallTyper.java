@@ -5,7 +5,6 @@ import dev.nopal.script.BufferType;
 import dev.nopal.script.InetType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.Span;
 import dev.nopal.script.StackType;
 import dev.nopal.script.StringType;
@@ -144,7 +143,7 @@ final class CallTyper {
 
     private TypedExpression argument(
             Expression.Call call, int index, String wanted, Predicate<Type> isGood) {
-        TypedExpression value = expressions.type(call.arguments().get(index));
+        TypedExpression value = Conversion.storable(expressions.type(call.arguments().get(index)));
         if (value.type() instanceof UnknownType || isGood.test(value.type())) {
             return value;
         }
@@ -252,7 +251,7 @@ final class CallTyper {
     }
 
     private TypedExpression str(Expression.Call call) {
-        TypedExpression text = expressions.type(call.arguments().getFirst());
+        TypedExpression text = Conversion.storable(expressions.type(call.arguments().getFirst()));
         int max = context.config().maxStringLength();
         int size = text.type() instanceof StringType type ? type.size() : max;
         if (text.type() instanceof IntType) {
@@ -261,10 +260,7 @@ final class CallTyper {
                     KernelOnly.message("str() of an address"),
                     "strings of tracepoints are strings here: str(arg1), or arg1 alone");
         }
-        boolean isText =
-                text.type() instanceof StringType
-                        || text.type() instanceof ObjectType
-                        || text.type() instanceof UnknownType;
+        boolean isText = text.type() instanceof StringType || text.type() instanceof UnknownType;
         if (!isText) {
             return context.wrong(
                     text.span(),
@@ -336,10 +332,9 @@ final class CallTyper {
                         0,
                         "tuple of strings",
                         type ->
-                                type instanceof ObjectType
-                                        || type instanceof TupleType tuple
-                                                && tuple.elements().stream()
-                                                        .allMatch(e -> e instanceof StringType));
+                                type instanceof TupleType tuple
+                                        && tuple.elements().stream()
+                                                .allMatch(e -> e instanceof StringType));
         TypedExpression separator =
                 call.arguments().size() == 2
                                 && call.arguments().get(1)

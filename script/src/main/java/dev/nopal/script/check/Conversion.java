@@ -162,6 +162,11 @@ final class Conversion {
         return new TypedExpression.Cast(value.span(), target, value);
     }
 
+    /** Returns what may be kept or printed instead of a value: an object's text. */
+    static TypedExpression storable(TypedExpression value) {
+        return value.type() instanceof ObjectType ? cast(value, ObjectType.TEXT) : value;
+    }
+
     /** Returns the value as a condition. */
     TypedExpression condition(TypedExpression value) {
         return switch (value.type()) {

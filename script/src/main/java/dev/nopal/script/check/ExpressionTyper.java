@@ -152,17 +152,8 @@ final class ExpressionTyper {
                     context.catalog()
                             .field(type, access.name())
                             .<TypedExpression>map(
-                                    found ->
-                                            new TypedExpression.ReadField(
-                                                    span, found, object, access.name()))
-                            .orElseGet(
-                                    () ->
-                                            context.wrong(
-                                                    span,
-                                                    type.className()
-                                                            + " has no field '"
-                                                            + access.name()
-                                                            + "'"));
+                                    found -> new TypedExpression.ReadField(span, object, found))
+                            .orElseGet(() -> noField(span, type, access.name()));
             default ->
                     context.wrong(
                             span,
@@ -172,6 +163,16 @@ final class ExpressionTyper {
                                     + object.type().text()
                                     + "'");
         };
+    }
+
+    private TypedExpression noField(Span span, ObjectType type, String name) {
+        List<String> known = context.catalog().fields(type);
+        String suggestion = Suggestion.of(name, known);
+        String all = known.isEmpty() ? "" : "it has " + String.join(", ", known);
+        return context.wrong(
+                span,
+                type.className() + " has no field '" + name + "'",
+                suggestion.isEmpty() ? all : suggestion);
     }
 
     private TypedExpression element(Span span, TypedExpression tuple, long index) {
@@ -278,7 +279,8 @@ final class ExpressionTyper {
     }
 
     private TypedExpression tuple(Span span, List<Expression> elements) {
-        List<TypedExpression> typed = elements.stream().map(this::type).toList();
+        List<TypedExpression> typed =
+                elements.stream().map(this::type).map(Conversion::storable).toList();
         for (TypedExpression element : typed) {
             checkStorable(element, "a tuple");
         }
@@ -290,7 +292,7 @@ final class ExpressionTyper {
         List<TypedExpression> values = new ArrayList<>();
         List<RecordType.Field> types = new ArrayList<>();
         for (NamedExpression field : fields) {
-            TypedExpression value = type(field.value());
+            TypedExpression value = Conversion.storable(type(field.value()));
             checkStorable(value, "a record");
             if (types.stream().anyMatch(known -> known.name().equals(field.name()))) {
                 return context.wrong(

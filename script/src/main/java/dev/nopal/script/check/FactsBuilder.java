@@ -7,6 +7,7 @@ import java.util.Set;
 /** Collects what a probe's code needs while it is typed. */
 final class FactsBuilder {
     final Set<Integer> arguments = new HashSet<>();
+    final Set<String> extras = new HashSet<>();
     final Set<Builtin> builtins = EnumSet.noneOf(Builtin.class);
     final Set<Integer> mapsRead = new HashSet<>();
     final Set<Integer> mapsWritten = new HashSet<>();
@@ -17,6 +18,6 @@ final class FactsBuilder {
 
     ProbeFacts build() {
         return new ProbeFacts(
-                arguments, builtins, mapsRead, mapsWritten, takesStack, prints, exits);
+                arguments, extras, builtins, mapsRead, mapsWritten, takesStack, prints, exits);
     }
 }

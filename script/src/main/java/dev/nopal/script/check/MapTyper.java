@@ -57,7 +57,7 @@ final class MapTyper {
 
     /** Types a key; it widens the map's key type. */
     TypedExpression key(Expression.MapReference map, Expression key) {
-        TypedExpression typed = expressions.type(key);
+        TypedExpression typed = Conversion.storable(expressions.type(key));
         if (typed.type() instanceof NoneType || typed.type() instanceof AggregationType) {
             return context.wrong(
                     key.span(), "Value '" + typed.type().text() + "' cannot be used as a map key.");

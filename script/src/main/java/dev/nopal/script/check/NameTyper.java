@@ -1,19 +1,25 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
 import dev.nopal.script.StackType;
 import dev.nopal.script.Suggestion;
+import dev.nopal.script.Type;
 import dev.nopal.script.parse.Expression;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.Set;
 
 /** Finds what a bare word means: a builtin, an argument, or what a kind of probe has. */
 final class NameTyper {
+    private static final Set<String> EXTRAS =
+            Set.of("retval", "func", "this", "duration", "exception");
+
     private final ProbeContext context;
 
     NameTyper(ProbeContext context) {
@@ -29,21 +35,35 @@ final class NameTyper {
         if (name.equals("args")) {
             return allArguments(span);
         }
+        if (name.equals("null")) {
+            return new TypedExpression.IntegerConstant(span, IntType.INT8, 0);
+        }
         if (name.equals("ustack")) {
             context.facts().takesStack = true;
             return new TypedExpression.ReadStack(
                     span, new StackType(context.config().stackMode(), StackType.DEFAULT_LIMIT));
         }
-        List<ProbeSignature.Argument> extras =
-                context.signature().map(ProbeSignature::extras).orElse(List.of());
-        for (int i = 0; i < extras.size(); i++) {
-            if (extras.get(i).name().equals(name)) {
-                return new TypedExpression.ReadExtra(span, extras.get(i).type(), i);
-            }
+        int extra = context.signature().map(probe -> probe.indexOfExtra(name)).orElse(-1);
+        if (extra >= 0) {
+            context.facts().extras.add(name);
+            Type type = context.signature().orElseThrow().extras().get(extra).type();
+            return new TypedExpression.ReadExtra(span, type, name);
         }
         return Builtin.named(name)
                 .<TypedExpression>map(builtin -> builtin(span, builtin))
+                .or(() -> local(span, name))
                 .orElseGet(() -> unknown(span, name));
+    }
+
+    /** Locals at a line are arguments that have bare names too, unless a builtin has the name. */
+    private Optional<TypedExpression> local(Span span, String name) {
+        return context.attachPoint() instanceof AttachPoint.Line
+                ? context.signature()
+                        .map(ProbeContext::argumentNames)
+                        .map(names -> names.indexOf(name))
+                        .filter(index -> index >= 0)
+                        .map(index -> read(span, index))
+                : Optional.empty();
     }
 
     TypedExpression builtin(Span span, Builtin builtin) {
@@ -52,16 +72,14 @@ final class NameTyper {
     }
 
     private TypedExpression unknown(Span span, String name) {
-        if (name.equals("retval") || name.equals("func")) {
-            if (context.isPending() && !(context.attachPoint() instanceof AttachPoint.Usdt)) {
-                return context.unknown(span);
-            }
-            return context.wrong(span, name + " can not be used with \"" + kind() + "\" probes");
-        }
         boolean mayAppear =
                 context.isPending() && !(context.attachPoint() instanceof AttachPoint.Usdt);
         if (mayAppear) {
+            context.facts().extras.add(name);
             return context.unknown(span);
+        }
+        if (EXTRAS.contains(name)) {
+            return context.wrong(span, withoutExtra(name));
         }
         List<String> known = new ArrayList<>(List.of("ustack", "args", "true", "false"));
         for (Builtin builtin : Builtin.values()) {
@@ -70,8 +88,31 @@ final class NameTyper {
         for (Function function : Function.values()) {
             known.add(function.text());
         }
+        context.signature().map(ProbeSignature::extras).orElse(List.of()).stream()
+                .map(ProbeSignature.Argument::name)
+                .forEach(known::add);
+        if (context.attachPoint() instanceof AttachPoint.Line) {
+            context.signature().map(ProbeContext::argumentNames).ifPresent(known::addAll);
+        }
         return context.wrong(
                 span, "Unknown identifier: '" + name + "'", Suggestion.of(name, known));
+    }
+
+    /** A method may lack what its kind of probe has. */
+    private String withoutExtra(String name) {
+        boolean isReturn = context.attachPoint() instanceof AttachPoint.MethodReturn;
+        boolean isOfMethod =
+                isReturn
+                        || context.attachPoint() instanceof AttachPoint.Method
+                        || context.attachPoint() instanceof AttachPoint.Line;
+        String probe = context.signature().map(ProbeSignature::probe).orElse("");
+        if (isReturn && name.equals("retval")) {
+            return probe + " has no retval: the method is void";
+        }
+        if (isOfMethod && name.equals("this")) {
+            return probe + " has no 'this': the method is static";
+        }
+        return name + " can not be used with \"" + kind() + "\" probes";
     }
 
     private TypedExpression argument(Span span, int index) {
@@ -99,12 +140,9 @@ final class NameTyper {
             return context.unknown(span);
         }
         ProbeSignature signature = context.signature().orElseThrow();
-        List<String> known = new ArrayList<>();
-        for (int i = 0; i < signature.arguments().size(); i++) {
-            if (signature.arguments().get(i).name().equals(name)) {
-                return read(span, i);
-            }
-            known.add(signature.arguments().get(i).name());
+        List<String> known = ProbeContext.argumentNames(signature);
+        if (known.contains(name)) {
+            return read(span, known.indexOf(name));
         }
         String suggestion = Suggestion.of(name, known);
         return context.wrong(
@@ -129,14 +167,13 @@ final class NameTyper {
         List<ProbeSignature.Argument> arguments = context.signature().orElseThrow().arguments();
         List<TypedExpression> values = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
-            values.add(read(span, i));
+            values.add(Conversion.storable(read(span, i)));
         }
-        RecordType type =
-                arguments.stream()
-                        .map(argument -> new RecordType.Field(argument.name(), argument.type()))
-                        .collect(
-                                Collectors.collectingAndThen(Collectors.toList(), RecordType::new));
-        return new TypedExpression.MakeRecord(span, type, values);
+        List<RecordType.Field> fields = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            fields.add(new RecordType.Field(arguments.get(i).name(), values.get(i).type()));
+        }
+        return new TypedExpression.MakeRecord(span, new RecordType(fields), values);
     }
 
     /** Reports where the kind of probe has no arguments; quiet while nothing matches. */

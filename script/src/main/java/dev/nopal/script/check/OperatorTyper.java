@@ -3,6 +3,7 @@ package dev.nopal.script.check;
 import dev.nopal.script.BoolType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
+import dev.nopal.script.ObjectType;
 import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
 import dev.nopal.script.StringType;
@@ -87,12 +88,24 @@ final class OperatorTyper {
             Span span,
             BinaryOperator operator,
             boolean isEquality,
-            TypedExpression left,
-            TypedExpression right) {
+            TypedExpression first,
+            TypedExpression second) {
+        TypedExpression left = first;
+        TypedExpression right = second;
+        if (isEquality && left.type() instanceof ObjectType && isNull(right)) {
+            return isNull(span, operator, left);
+        }
+        if (isEquality && right.type() instanceof ObjectType && isNull(left)) {
+            return isNull(span, operator, right);
+        }
+        if (left.type() instanceof StringType || right.type() instanceof StringType) {
+            left = Conversion.storable(left);
+            right = Conversion.storable(right);
+        }
         Optional<Type> common = Types.join(left.type(), right.type());
         boolean isComparable =
                 switch (left.type()) {
-                    case StringType _, TupleType _, RecordType _, NoneType _ -> true;
+                    case StringType _, TupleType _, RecordType _, ObjectType _, NoneType _ -> true;
                     default -> false;
                 };
         if (common.isEmpty()) {
@@ -126,6 +139,19 @@ final class OperatorTyper {
                 operator,
                 Conversion.cast(left, common.get()),
                 Conversion.cast(right, common.get()));
+    }
+
+    /** {@code 0} and {@code null}. */
+    private static boolean isNull(TypedExpression value) {
+        return value instanceof TypedExpression.IntegerConstant constant && constant.value() == 0;
+    }
+
+    private static TypedExpression isNull(
+            Span span, BinaryOperator operator, TypedExpression object) {
+        TypedExpression isThere = Conversion.cast(object, BoolType.BOOL);
+        return operator == BinaryOperator.NOT_EQUAL
+                ? isThere
+                : new TypedExpression.Unary(span, BoolType.BOOL, UnaryOperator.NOT, isThere);
     }
 
     private Optional<Type> leaned(TypedExpression left, TypedExpression right) {

@@ -21,7 +21,11 @@ final class PrintTyper {
     TypedExpression formatted(Expression.Call call, Function function) {
         context.facts().prints = true;
         List<TypedExpression> values =
-                call.arguments().stream().skip(1).map(expressions::type).toList();
+                call.arguments().stream()
+                        .skip(1)
+                        .map(expressions::type)
+                        .map(Conversion::storable)
+                        .toList();
         if (!(call.arguments().getFirst() instanceof Expression.StringLiteral literal)) {
             return context.unknown(call.span());
         }
@@ -52,7 +56,7 @@ final class PrintTyper {
             return new TypedExpression.PrintMap(
                     call.span(), known, number(call, 1), number(call, 2));
         }
-        TypedExpression value = expressions.type(first);
+        TypedExpression value = Conversion.storable(expressions.type(first));
         if (value.type() instanceof NoneType) {
             return context.wrong(
                     value.span(), value.type().text() + " type passed to print() is not printable");

@@ -50,6 +50,10 @@ record ProbeContext(
                 new LinkedHashMap<>());
     }
 
+    static List<String> argumentNames(ProbeSignature signature) {
+        return signature.arguments().stream().map(ProbeSignature.Argument::name).toList();
+    }
+
     ScriptVariable variable(String name) {
         int slot = slots.computeIfAbsent(name, _ -> slots.size());
         Type type = environment.variable(id, name).type();

@@ -6,6 +6,7 @@ import java.util.Set;
  * What a probe's code needs, so that nothing else is prepared for it.
  *
  * @param arguments indexes of the arguments it reads
+ * @param extras names of the extras it reads
  * @param builtins the builtins it reads
  * @param mapsRead indexes of maps that it reads, prints, walks or deletes from
  * @param mapsWritten indexes of maps that it assigns or feeds
@@ -15,6 +16,7 @@ import java.util.Set;
  */
 public record ProbeFacts(
         Set<Integer> arguments,
+        Set<String> extras,
         Set<Builtin> builtins,
         Set<Integer> mapsRead,
         Set<Integer> mapsWritten,
@@ -23,6 +25,7 @@ public record ProbeFacts(
         boolean exits) {
     public ProbeFacts {
         arguments = Set.copyOf(arguments);
+        extras = Set.copyOf(extras);
         builtins = Set.copyOf(builtins);
         mapsRead = Set.copyOf(mapsRead);
         mapsWritten = Set.copyOf(mapsWritten);

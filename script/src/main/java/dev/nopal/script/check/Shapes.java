@@ -5,12 +5,17 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.parse.AttachPointText;
+import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
+import dev.nopal.script.parse.Node;
+import dev.nopal.script.parse.Nodes;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds which probes exist for each attach point, and groups those with the same arguments. */
 final class Shapes {
@@ -59,9 +64,11 @@ final class Shapes {
                     default -> true;
                 };
         Map<Shape, List<ProbeSignature>> groups = new LinkedHashMap<>();
+        Set<String> words = new HashSet<>();
+        collect(probe, words);
         if (hasSignature) {
             for (ProbeSignature signature : catalog.match(attachPoint)) {
-                Shape shape = new Shape(signature.arguments(), signature.extras());
+                Shape shape = shape(attachPoint, signature, words);
                 groups.computeIfAbsent(shape, _ -> new ArrayList<>()).add(signature);
             }
         }
@@ -71,5 +78,23 @@ final class Shapes {
         groups.values()
                 .forEach(
                         same -> shapes.add(new ProbeShape(block, probe, attachPoint, same, false)));
+    }
+
+    /** Only what the script reads counts: thousands of methods have few shapes then. */
+    private static Shape shape(
+            AttachPoint attachPoint, ProbeSignature signature, Set<String> words) {
+        boolean readsArguments =
+                attachPoint instanceof AttachPoint.Line
+                        || words.stream().anyMatch(word -> word.matches("args|arg[0-9]{1,3}"));
+        return new Shape(
+                readsArguments ? signature.arguments() : List.of(),
+                signature.extras().stream().filter(extra -> words.contains(extra.name())).toList());
+    }
+
+    private static void collect(Node node, Set<String> words) {
+        if (node instanceof Expression.Identifier word) {
+            words.add(word.name());
+        }
+        Nodes.children(node).forEach(child -> collect(child, words));
     }
 }

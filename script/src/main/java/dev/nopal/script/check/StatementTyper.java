@@ -169,7 +169,7 @@ final class StatementTyper {
         if (assign.operator().isPresent()) {
             slot.startItself();
         }
-        TypedExpression value = value(assign);
+        TypedExpression value = Conversion.storable(value(assign));
         Type type = value.type();
         boolean isForeignAggregate =
                 value instanceof TypedExpression.ReadAggregation read

@@ -4,6 +4,7 @@ import dev.nopal.script.AggregationType;
 import dev.nopal.script.BoolType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
+import dev.nopal.script.ObjectField;
 import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
 import dev.nopal.script.StackType;
@@ -42,12 +43,17 @@ public sealed interface TypedExpression {
     /** {@code arg0} or {@code args.name}: the signature's argument at the index. */
     record ReadArgument(Span span, Type type, int index) implements TypedExpression {}
 
-    /** {@code retval} and the like: the signature's extra at the index. */
-    record ReadExtra(Span span, Type type, int index) implements TypedExpression {}
+    /** {@code retval} and the like: the signature's extra of that name. */
+    record ReadExtra(Span span, Type type, String name) implements TypedExpression {}
 
-    /** A field of a Java object by name, null-safe, never a call into user code. */
-    record ReadField(Span span, Type type, TypedExpression object, String name)
-            implements TypedExpression {}
+    /** A field of a Java object, null-safe, never a call into user code. */
+    record ReadField(Span span, TypedExpression object, ObjectField field)
+            implements TypedExpression {
+        @Override
+        public Type type() {
+            return field.type();
+        }
+    }
 
     /** {@code ustack}. */
     record ReadStack(Span span, StackType type) implements TypedExpression {}
@@ -90,7 +96,8 @@ public sealed interface TypedExpression {
 
     /**
      * A comparison; both operands have one type, whose sign counts, but strings may differ in size.
-     * Strings, booleans, tuples and records know only {@code ==} and {@code !=}.
+     * Strings, booleans, tuples, records and objects know only {@code ==} and {@code !=}; that of
+     * objects asks for the same one.
      */
     record Compare(Span span, BinaryOperator operator, TypedExpression left, TypedExpression right)
             implements TypedExpression {
@@ -127,9 +134,9 @@ public sealed interface TypedExpression {
             implements TypedExpression {}
 
     /**
-     * A conversion: integer to integer wraps, integer or string to boolean asks "not zero" or "not
-     * empty", boolean to integer gives 0 or 1; tuples and records element by element; a longer
-     * string type changes nothing.
+     * A conversion: integer to integer wraps, integer, string or object to boolean asks "not zero",
+     * "not empty" or "not null", object to string describes it, boolean to integer gives 0 or 1;
+     * tuples and records element by element; a longer string type changes nothing.
      */
     record Cast(Span span, Type type, TypedExpression operand) implements TypedExpression {}
 

@@ -11,6 +11,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,10 +26,23 @@ final class Constants {
     private static final ClassDesc LIST = ClassDesc.of("java.util.List");
 
     private final ClassDesc owner;
-    private final Map<Request, String> names = new LinkedHashMap<>();
+    private final Map<Constant, String> names = new LinkedHashMap<>();
+
+    private sealed interface Constant {
+        ClassDesc descriptor();
+    }
 
     /** What is wanted; the objects themselves exist only when the session file does. */
-    private record Request(Role role, int map, Type type, ClassDesc descriptor) {}
+    private record Request(Role role, int map, Type type, ClassDesc descriptor)
+            implements Constant {}
+
+    /** Reads a field of an application's object. */
+    private record Getter(MethodHandle handle) implements Constant {
+        @Override
+        public ClassDesc descriptor() {
+            return ConstantDescs.CD_MethodHandle;
+        }
+    }
 
     Constants(ClassDesc owner) {
         this.owner = owner;
@@ -46,7 +60,11 @@ final class Constants {
         push(code, new Request(Role.ZERO, -1, type, Names.classOf(type)));
     }
 
-    private void push(CodeBuilder code, Request request) {
+    void pushGetter(CodeBuilder code, MethodHandle getter) {
+        push(code, new Getter(getter));
+    }
+
+    private void push(CodeBuilder code, Constant request) {
         String name = names.computeIfAbsent(request, _ -> "constant" + names.size());
         code.getstatic(owner, name, request.descriptor());
     }
@@ -85,7 +103,7 @@ final class Constants {
                 .checkcast(LIST)
                 .astore(0);
         int index = 0;
-        for (Map.Entry<Request, String> entry : names.entrySet()) {
+        for (Map.Entry<Constant, String> entry : names.entrySet()) {
             ClassDesc type = entry.getKey().descriptor();
             code.aload(0)
                     .loadConstant(index++)
@@ -102,12 +120,14 @@ final class Constants {
     /** Returns the class data. */
     List<Object> resolve(SessionRuntime runtime) {
         List<Object> data = new ArrayList<>();
-        names.keySet()
-                .forEach(
-                        request ->
-                                data.add(
-                                        runtime.constant(
-                                                request.role(), request.map(), request.type())));
+        for (Constant constant : names.keySet()) {
+            data.add(
+                    switch (constant) {
+                        case Request(var role, var map, var type, var _) ->
+                                runtime.constant(role, map, type);
+                        case Getter getter -> getter.handle();
+                    });
+        }
         return data;
     }
 }

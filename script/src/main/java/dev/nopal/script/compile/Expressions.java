@@ -8,6 +8,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.nopal.script.BoolType;
 import dev.nopal.script.IntType;
+import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
@@ -18,6 +19,8 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
 /**
@@ -63,9 +66,16 @@ final class Expressions {
             case TypedExpression.StringConstant constant -> pushText(constant.value());
             case TypedExpression.ReadBuiltin read -> reads.builtin(read.builtin());
             case TypedExpression.ReadArgument read -> reads.argument(read.index());
-            case TypedExpression.ReadExtra read -> reads.extra(read.index());
-            case TypedExpression.ReadField _ ->
-                    throw new UnsupportedOperationException("fields of objects");
+            case TypedExpression.ReadExtra read -> reads.extra(read.name());
+            case TypedExpression.ReadField read -> {
+                context.constants.pushGetter(code, read.field().getter());
+                push(read.object());
+                code.invokevirtual(
+                        ConstantDescs.CD_MethodHandle,
+                        "invokeExact",
+                        MethodTypeDesc.of(Names.classOf(read.type()), CD_Object));
+                reads.orEmpty(read.type());
+            }
             case TypedExpression.ReadStack read -> {
                 code.loadConstant(read.type().limit());
                 context.callStatic(Names.STACK, "capture", Names.STACK, CD_int);
@@ -174,6 +184,12 @@ final class Expressions {
         push(node.left());
         push(node.right());
         Type type = node.left().type();
+        if (type instanceof ObjectType) {
+            boolean isEqual = node.operator() == BinaryOperator.EQUAL;
+            values.booleanOf(
+                    isTrue -> code.branch(isEqual ? Opcode.IF_ACMPEQ : Opcode.IF_ACMPNE, isTrue));
+            return;
+        }
         if (Names.kindOf(type) == TypeKind.REFERENCE) {
             context.callStatic(
                     java.lang.constant.ClassDesc.of("java.util.Objects"),

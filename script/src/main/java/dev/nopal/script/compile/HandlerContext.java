@@ -4,6 +4,7 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
+import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Type;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.Config;
@@ -20,6 +21,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** What the code of one handler shares: its locals, its loops and its ways out. */
 final class HandlerContext {
@@ -29,6 +31,7 @@ final class HandlerContext {
     final BitSet emptiedMaps;
     final Config config;
     final CheckedProbe probe;
+    final Optional<ProbeSignature> signature;
     final String probeName;
 
     /** The thread's id. */
@@ -76,14 +79,15 @@ final class HandlerContext {
             BitSet emptiedMaps,
             Config config,
             CheckedProbe probe,
-            String probeName) {
+            Optional<ProbeSignature> signature) {
         this.code = code;
         this.constants = constants;
         this.formats = formats;
         this.emptiedMaps = emptiedMaps;
         this.config = config;
         this.probe = probe;
-        this.probeName = probeName;
+        this.signature = signature;
+        probeName = signature.map(ProbeSignature::probe).orElse(probe.attachPoint().text());
         threadId = code.allocateLocal(TypeKind.LONG);
         guard = code.allocateLocal(TypeKind.INT);
         held = code.allocateLocal(TypeKind.REFERENCE);

@@ -40,6 +40,7 @@ final class Names {
     static final ClassDesc MAP_CONTENT = of("MapContent");
     static final ClassDesc MAP_PRINTER = of("MapPrinter");
     static final ClassDesc MESSAGES = of("ErrorTexts");
+    static final ClassDesc OBJECTS = of("Objects");
     static final ClassDesc OBJECT_ENCODER = of("ObjectEncoder");
     static final ClassDesc OUTPUT = of("Output");
     static final ClassDesc PLAIN_MAP = of("PlainMap");

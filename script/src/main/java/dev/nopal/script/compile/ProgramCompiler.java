@@ -95,12 +95,15 @@ final class ProgramCompiler {
     }
 
     private void compile(Method method, CodeBuilder code) {
-        CheckedProbe probe = method.probe();
-        String name =
-                method.signature().map(ProbeSignature::probe).orElse(probe.attachPoint().text());
         HandlerContext context =
                 new HandlerContext(
-                        code, constants, formats, emptiedMaps, program.config(), probe, name);
+                        code,
+                        constants,
+                        formats,
+                        emptiedMaps,
+                        program.config(),
+                        method.probe(),
+                        method.signature());
         new HandlerCompiler(
                         context,
                         method.signature().isPresent() ? EVENT_STATEMENTS : AGENT_STATEMENTS)

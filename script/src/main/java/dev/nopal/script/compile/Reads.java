@@ -28,12 +28,13 @@ final class Reads {
     }
 
     void argument(int index) {
-        ProbeSignature signature = context.probe.signatures().getFirst();
-        parameter(index, signature.arguments().get(index).type());
+        parameter(index, context.signature.orElseThrow().arguments().get(index).type());
     }
 
-    void extra(int index) {
-        ProbeSignature signature = context.probe.signatures().getFirst();
+    /** Probes of one shape may have it at different places. */
+    void extra(String name) {
+        ProbeSignature signature = context.signature.orElseThrow();
+        int index = signature.indexOfExtra(name);
         parameter(signature.arguments().size() + index, signature.extras().get(index).type());
     }
 
@@ -47,8 +48,14 @@ final class Reads {
                     values.wrap(number);
                 }
             }
-            case StringType _ -> context.callStatic(Names.STRINGS, "orEmpty", CD_String, CD_String);
-            default -> {}
+            default -> orEmpty(type);
+        }
+    }
+
+    /** The language has no null texts. */
+    void orEmpty(Type type) {
+        if (type instanceof StringType) {
+            context.callStatic(Names.STRINGS, "orEmpty", CD_String, CD_String);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.nopal.script.compile;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.TextBytes;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.ScriptMap;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -43,9 +45,12 @@ public final class Session implements AutoCloseable {
     private final List<TimerHandler> timers = new ArrayList<>();
     private final List<MethodHandle> begins = new ArrayList<>();
     private final List<MethodHandle> ends = new ArrayList<>();
-    private final Set<String> known = new HashSet<>();
+    private final Set<Known> known = new HashSet<>();
     private boolean isFinished;
     private boolean isClosed;
+
+    /** Is what has its handler; places of one name may differ in what they have to read. */
+    private record Known(int block, AttachPoint point, Optional<ProbeSignature> signature) {}
 
     private Session(CheckedProgram program, Path file, SessionOptions options) throws IOException {
         maps = program.maps();
@@ -112,7 +117,7 @@ public final class Session implements AutoCloseable {
         for (ProgramCompiler.Compiled one : compiled) {
             AttachPoint point = one.probe().attachPoint();
             String name = one.signature().map(signature -> signature.probe()).orElse(point.text());
-            if (!known.add(one.probe().block() + " " + point.text() + " " + name)) {
+            if (!known.add(new Known(one.probe().block(), point, one.signature()))) {
                 continue;
             }
             writer.addProbe(name);

@@ -10,6 +10,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.nopal.script.BoolType;
 import dev.nopal.script.IntType;
+import dev.nopal.script.ObjectType;
 import dev.nopal.script.RecordType;
 import dev.nopal.script.StringType;
 import dev.nopal.script.TupleType;
@@ -58,6 +59,7 @@ final class Values {
             case IntType _, UsernameType _ -> code.lconst_0();
             case BoolType _ -> code.iconst_0();
             case StringType _ -> code.ldc("");
+            case ObjectType _ -> code.aconst_null();
             default -> context.constants.pushZero(code, type);
         }
     }
@@ -101,6 +103,7 @@ final class Values {
                 code.lconst_0().lcmp();
                 code.dup().imul(); // -1 and 1 are both "different".
             }
+            case ObjectType _ -> booleanOf(code::ifnonnull);
             default -> code.pop().iconst_1();
         }
     }
@@ -120,6 +123,10 @@ final class Values {
                 if (string.size() < source.size()) {
                     cut(string);
                 }
+            }
+            case StringType string when from instanceof ObjectType -> {
+                context.callStatic(Names.OBJECTS, "describe", CD_String, CD_Object);
+                cut(string);
             }
             case TupleType tuple when from instanceof TupleType source ->
                     convertElements(source.elements(), tuple.elements());

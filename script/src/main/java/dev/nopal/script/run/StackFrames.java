@@ -15,7 +15,15 @@ record StackFrames(List<String> frames) {
 
     private static final StackWalker WALKER = StackWalker.getInstance();
     private static final Set<String> OURS =
-            Set.of("dev.nopal", "dev.nopal.agent", "dev.nopal.script.run", "java.lang.invoke");
+            Set.of(
+                    "dev.nopal",
+                    "dev.nopal.agent",
+                    "dev.nopal.agent.weave",
+                    "dev.nopal.script.run",
+                    "java.lang.invoke");
+
+    /** Is between a method of the JDK and what it calls when it is woven. */
+    private static final String BRIDGE = "java.lang.runtime.NopalBridge";
 
     /** Takes the calling thread's stack from the application's own frame on. */
     static StackFrames capture(int limit) {
@@ -30,7 +38,8 @@ record StackFrames(List<String> frames) {
     }
 
     private static boolean isOurs(String className) {
-        return OURS.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
+        return OURS.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))))
+                || className.startsWith(BRIDGE);
     }
 
     private static String text(StackWalker.StackFrame frame) {

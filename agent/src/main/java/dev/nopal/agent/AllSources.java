@@ -1,0 +1,61 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.weave.Report;
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ObjectField;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.ProbeSignature;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Asks several sources, each for its own kinds of probes. */
+record AllSources(List<ProbeSource> sources) implements ProbeSource {
+    @Override
+    public void join(Consumer<List<Armable>> session) {
+        sources.forEach(source -> source.join(session));
+    }
+
+    @Override
+    public void leave(Consumer<List<Armable>> session) {
+        sources.forEach(source -> source.leave(session));
+    }
+
+    @Override
+    public List<ProbeSignature> match(AttachPoint attachPoint) {
+        return sources.stream().flatMap(source -> source.match(attachPoint).stream()).toList();
+    }
+
+    @Override
+    public List<Armable> find(AttachPoint attachPoint, ProbeSignature signature) {
+        return sources.stream()
+                .flatMap(source -> source.find(attachPoint, signature).stream())
+                .toList();
+    }
+
+    @Override
+    public Optional<Missing> missing(AttachPoint attachPoint) {
+        return sources.stream().flatMap(source -> source.missing(attachPoint).stream()).findFirst();
+    }
+
+    @Override
+    public Optional<ObjectField> field(ObjectType object, String name) {
+        return sources.stream().flatMap(source -> source.field(object, name).stream()).findFirst();
+    }
+
+    @Override
+    public List<String> fields(ObjectType object) {
+        return sources.stream().flatMap(source -> source.fields(object).stream()).toList();
+    }
+
+    @Override
+    public void open() {
+        sources.forEach(ProbeSource::open);
+    }
+
+    @Override
+    public Optional<Report> report() {
+        return sources.stream().flatMap(source -> source.report().stream()).findFirst();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.weave.ClassPoints;
+import dev.nopal.agent.weave.LinePoint;
+import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.weave.Point;
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.Wildcard;
+
+import java.lang.reflect.AccessFlag;
+import java.util.List;
+
+/** Says which points of classes an attach point means. */
+final class MethodPatterns {
+    private MethodPatterns() {}
+
+    static boolean isOfMethods(AttachPoint attachPoint) {
+        return attachPoint instanceof AttachPoint.Method
+                || attachPoint instanceof AttachPoint.MethodReturn
+                || attachPoint instanceof AttachPoint.Line;
+    }
+
+    static HookAdapter kindOf(AttachPoint attachPoint) {
+        return switch (attachPoint) {
+            case AttachPoint.Method _ -> HookAdapter.ENTRY;
+            case AttachPoint.MethodReturn _ -> HookAdapter.EXIT;
+            case AttachPoint.Line _ -> HookAdapter.LINE;
+            default -> throw new IllegalArgumentException("attachPoint=" + attachPoint.text());
+        };
+    }
+
+    static String classOf(AttachPoint attachPoint) {
+        return switch (attachPoint) {
+            case AttachPoint.Method method -> method.className();
+            case AttachPoint.MethodReturn method -> method.className();
+            case AttachPoint.Line line -> line.className();
+            default -> throw new IllegalArgumentException("attachPoint=" + attachPoint.text());
+        };
+    }
+
+    /** Quick: is asked for every class that is loaded. */
+    static boolean mayBeIn(AttachPoint attachPoint, String className) {
+        return attachPoint instanceof AttachPoint.Line line
+                ? WovenPlace.isLineOf(line.className(), className)
+                : Wildcard.matches(classOf(attachPoint), className);
+    }
+
+    /** Returns what is meant in a class, without methods that have no code. */
+    static List<? extends Point> in(AttachPoint attachPoint, ClassPoints points) {
+        if (!mayBeIn(attachPoint, points.name())) {
+            return List.of();
+        }
+        return switch (attachPoint) {
+            case AttachPoint.Method method -> methods(method.method(), points);
+            case AttachPoint.MethodReturn method -> methods(method.method(), points);
+            case AttachPoint.Line line ->
+                    points.lines().stream()
+                            .filter(each -> line.number() == 0 || each.line() == line.number())
+                            .filter(each -> each.method().obstacle().isEmpty())
+                            .toList();
+            default -> List.of();
+        };
+    }
+
+    private static List<MethodPoint> methods(String pattern, ClassPoints points) {
+        MethodPattern wanted = MethodPattern.of(pattern);
+        return points.methods().stream()
+                .filter(wanted::matches)
+                .filter(MethodPatterns::hasCode)
+                .toList();
+    }
+
+    static boolean hasCode(MethodPoint method) {
+        return (method.flags() & (AccessFlag.ABSTRACT.mask() | AccessFlag.NATIVE.mask())) == 0;
+    }
+
+    /** Returns what a probe's name has behind the class: with parameters only if needed. */
+    static String nameOf(Point point, ClassPoints points) {
+        return switch (point) {
+            case LinePoint line -> Integer.toString(line.line());
+            case MethodPoint method -> {
+                boolean isOverloaded =
+                        points.methods().stream()
+                                        .filter(each -> each.name().equals(method.name()))
+                                        .filter(
+                                                each ->
+                                                        (each.flags() & AccessFlag.BRIDGE.mask())
+                                                                == 0)
+                                        .count()
+                                > 1;
+                yield isOverloaded ? MethodPattern.withParameters(method) : method.name();
+            }
+        };
+    }
+}

@@ -1,0 +1,62 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.weave.ClassPoints;
+import dev.nopal.agent.weave.Limits;
+import dev.nopal.agent.weave.Point;
+import dev.nopal.agent.weave.Weaver;
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.Diagnostics;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.parse.Expression;
+import dev.nopal.script.parse.Node;
+import dev.nopal.script.parse.Nodes;
+import dev.nopal.script.parse.Parser;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Knows the methods and lines of this JVM's classes. */
+final class MethodProbes {
+    private final Instrumentation instrumentation;
+
+    MethodProbes(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    MethodSource forSession(Message.Run request) {
+        Limits limits =
+                request.maxMethods() == 0
+                        ? Limits.DEFAULT
+                        : new Limits(request.maxMethods(), Limits.DEFAULT.flag());
+        return new MethodSource(
+                Weaver.of(instrumentation),
+                new LoadedClasses(instrumentation),
+                limits,
+                readsClock(Parser.parse(request.text(), new Diagnostics())));
+    }
+
+    /** The clock is read at entry only where a script asks how long a method takes. */
+    private static boolean readsClock(Node node) {
+        return node instanceof Expression.Identifier word && word.name().equals("duration")
+                || Nodes.children(node).stream().anyMatch(MethodProbes::readsClock);
+    }
+
+    /** Returns the probes that are there, sorted; weaves nothing. */
+    List<ProbeSignature> list(AttachPoint pattern) {
+        List<ProbeSignature> found = new ArrayList<>();
+        HookAdapter kind = MethodPatterns.kindOf(pattern);
+        for (ClassPoints each :
+                Weaver.of(instrumentation).points(name -> MethodPatterns.mayBeIn(pattern, name))) {
+            for (Point point : MethodPatterns.in(pattern, each)) {
+                String name =
+                        kind.kind() + ":" + each.name() + ":" + MethodPatterns.nameOf(point, each);
+                found.add(kind.signature(name, point));
+            }
+        }
+        found.sort(Comparator.comparing(ProbeSignature::probe));
+        return found.stream().distinct().toList();
+    }
+}

@@ -1,0 +1,269 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.weave.ClassPoints;
+import dev.nopal.agent.weave.Hook;
+import dev.nopal.agent.weave.Limits;
+import dev.nopal.agent.weave.LinePoint;
+import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.weave.Point;
+import dev.nopal.agent.weave.Report;
+import dev.nopal.agent.weave.Weaver;
+import dev.nopal.agent.weave.Weaving;
+import dev.nopal.agent.weave.Wish;
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ObjectField;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.ProbeSignature;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Finds methods and lines for one session, has them woven, and has the code of classes that come
+ * later compiled when it is reached.
+ *
+ * <p>Classes of one name in several loaders are one: their points share hooks.
+ */
+final class MethodSource implements ProbeSource {
+    private final Weaver weaver;
+    private final Limits limits;
+    private final boolean readsClock;
+    private final ObjectFields fields;
+    private final MethodDiagnosis diagnosis;
+    private final Map<Object, WovenPoint> points = new HashMap<>();
+    private final Map<String, List<WovenPlace>> places = new LinkedHashMap<>();
+    private final Map<AttachPoint, Integer> tooMany = new HashMap<>();
+    private volatile Set<AttachPoint> asked = Set.of();
+    private Consumer<List<Armable>> session = _ -> {};
+    private Optional<Weaving> weaving = Optional.empty();
+
+    /**
+     * @param readsClock whether the script asks for a duration
+     */
+    MethodSource(Weaver weaver, LoadedClasses classes, Limits limits, boolean readsClock) {
+        this.weaver = weaver;
+        this.limits = limits;
+        this.readsClock = readsClock;
+        fields = new ObjectFields(classes, this::owners);
+        diagnosis = new MethodDiagnosis(classes, weaver::points);
+    }
+
+    @Override
+    public synchronized void join(Consumer<List<Armable>> joining) {
+        session = joining;
+    }
+
+    /** Gives the classes their own bytes back. */
+    @Override
+    public void leave(Consumer<List<Armable>> leaving) {
+        Optional<Weaving> ending;
+        synchronized (this) {
+            session = _ -> {};
+            ending = weaving;
+        }
+        ending.ifPresent(Weaving::close);
+    }
+
+    @Override
+    public List<ProbeSignature> match(AttachPoint attachPoint) {
+        if (!MethodPatterns.isOfMethods(attachPoint)) {
+            return List.of();
+        }
+        if (!asked.contains(attachPoint)) {
+            scan(attachPoint);
+        }
+        LinkedHashSet<ProbeSignature> found = new LinkedHashSet<>();
+        synchronized (this) {
+            for (List<WovenPlace> same : places.values()) {
+                for (WovenPlace place : same) {
+                    if (place.isAt(attachPoint)) {
+                        found.add(place.signature());
+                    }
+                }
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private void scan(AttachPoint attachPoint) {
+        List<ClassPoints> classes =
+                weaver.points(name -> MethodPatterns.mayBeIn(attachPoint, name));
+        int methods = 0;
+        for (ClassPoints each : classes) {
+            methods += MethodPatterns.in(attachPoint, each).size();
+        }
+        synchronized (this) {
+            Set<AttachPoint> more = new LinkedHashSet<>(asked);
+            more.add(attachPoint);
+            asked = more;
+            if (methods > limits.methods()) {
+                tooMany.put(attachPoint, methods);
+            } else {
+                classes.forEach(each -> add(attachPoint, each, () -> {}));
+            }
+        }
+    }
+
+    /** Returns the points of a class that an attach point means; notes which were not known. */
+    private Map<WovenPoint, Boolean> add(
+            AttachPoint attachPoint, ClassPoints classPoints, Runnable linker) {
+        Map<WovenPoint, Boolean> found = new LinkedHashMap<>();
+        HookAdapter kind = MethodPatterns.kindOf(attachPoint);
+        for (Point point : MethodPatterns.in(attachPoint, classPoints)) {
+            Object key = keyOf(point);
+            boolean isNew = !points.containsKey(key);
+            WovenPoint woven =
+                    points.computeIfAbsent(
+                            key,
+                            _ -> new WovenPoint(classPoints.name(), point, readsClock, linker));
+            WovenPlace place = woven.place(kind, MethodPatterns.nameOf(point, classPoints));
+            List<WovenPlace> same =
+                    places.computeIfAbsent(place.signature().probe(), _ -> new ArrayList<>());
+            if (!same.contains(place)) {
+                same.add(place);
+            }
+            found.merge(woven, isNew, Boolean::logicalOr);
+        }
+        return found;
+    }
+
+    private static Object keyOf(Point point) {
+        MethodPoint method = point.method();
+        String text = method.owner() + "." + method.name() + method.descriptor();
+        return switch (point) {
+            case MethodPoint _ -> text;
+            case LinePoint line -> List.of(text, line.line(), line.variables());
+        };
+    }
+
+    @Override
+    public synchronized List<Armable> find(AttachPoint attachPoint, ProbeSignature signature) {
+        List<Armable> found = new ArrayList<>(places.getOrDefault(signature.probe(), List.of()));
+        found.removeIf(
+                place ->
+                        !place.isAt(attachPoint)
+                                || !place.signature(attachPoint).equals(signature));
+        return found;
+    }
+
+    private synchronized Set<String> owners() {
+        return points.values().stream()
+                .map(point -> point.point().method().owner())
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public Optional<ObjectField> field(ObjectType object, String name) {
+        return fields.field(object, name);
+    }
+
+    @Override
+    public List<String> fields(ObjectType object) {
+        return fields.fields(object);
+    }
+
+    @Override
+    public Optional<Missing> missing(AttachPoint attachPoint) {
+        if (!MethodPatterns.isOfMethods(attachPoint)) {
+            return Optional.empty();
+        }
+        Integer methods = tooMany.get(attachPoint);
+        if (methods != null) {
+            return Optional.of(
+                    new Missing(
+                            String.format(
+                                    "%s matches %,d methods, over the limit of %,d",
+                                    attachPoint.text(), methods, limits.methods()),
+                            "narrow it, or raise the limit: " + limits.flag() + " " + methods,
+                            true));
+        }
+        return Optional.of(diagnosis.missing(attachPoint));
+    }
+
+    /** Weaves everything that was asked for; where nothing was, costs nothing. */
+    @Override
+    public void open() {
+        boolean isNeeded;
+        synchronized (this) {
+            isNeeded = !asked.isEmpty() && weaving.isEmpty();
+        }
+        if (isNeeded) {
+            Weaving woven = weaver.weave(new SessionWish(), limits);
+            synchronized (this) {
+                weaving = Optional.of(woven);
+            }
+        }
+    }
+
+    @Override
+    public synchronized Optional<Report> report() {
+        return weaving.map(Weaving::report);
+    }
+
+    /** Is asked on the thread that loads a class: what it makes is compiled when it is reached. */
+    private final class SessionWish implements Wish {
+        @Override
+        public boolean wants(String className) {
+            for (AttachPoint point : asked) {
+                if (MethodPatterns.mayBeIn(point, className)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public List<Hook> hooks(ClassPoints classPoints) {
+            synchronized (MethodSource.this) {
+                LateClass late = new LateClass();
+                Map<WovenPoint, Boolean> found = new LinkedHashMap<>();
+                for (AttachPoint point : asked) {
+                    add(point, classPoints, late)
+                            .forEach(
+                                    (woven, isNew) ->
+                                            found.merge(woven, isNew, Boolean::logicalOr));
+                }
+                List<Hook> hooks = new ArrayList<>();
+                found.forEach(
+                        (woven, isNew) -> {
+                            if (isNew) {
+                                late.points.add(woven);
+                                woven.linkLater();
+                            }
+                            hooks.add(woven.hook());
+                        });
+                return hooks;
+            }
+        }
+    }
+
+    /** Has what came with one class compiled, once, by whoever reaches it first. */
+    private final class LateClass implements Runnable {
+        final List<WovenPoint> points = new ArrayList<>();
+        private boolean isDone;
+
+        @Override
+        public void run() {
+            if (Thread.holdsLock(this)) {
+                return; // What compiles is traced itself.
+            }
+            synchronized (this) {
+                if (!isDone) {
+                    List<Armable> arriving = new ArrayList<>();
+                    points.forEach(point -> point.places().forEach(arriving::add));
+                    session.accept(arriving);
+                    points.forEach(WovenPoint::settle);
+                    isDone = true;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.nopal.agent;
+
+import dev.nopal.agent.weave.Hook;
+import dev.nopal.agent.weave.LinePoint;
+import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.weave.Point;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Is one point of one class in one session, and the hook that the weaver has there.
+ *
+ * <p>What the hook calls can change: of a class that came later it is first a call that has the
+ * script compiled for it. That happens when the point is reached, and not when the class is loaded:
+ * only then are the classes of its arguments there, whose fields the script may read.
+ */
+final class WovenPoint {
+    private static final MethodHandle CLOCK;
+    private static final MethodHandle SINCE;
+    private static final MethodHandle LINK;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            CLOCK = lookup.findStatic(System.class, "nanoTime", MethodType.methodType(long.class));
+            SINCE =
+                    lookup.findStatic(
+                            WovenPoint.class,
+                            "since",
+                            MethodType.methodType(long.class, long.class));
+            LINK =
+                    lookup.findVirtual(
+                            WovenPoint.class,
+                            "link",
+                            MethodType.methodType(MethodHandle.class, HookAdapter.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final String owner;
+    private final Point point;
+    private final boolean readsClock;
+    private final Runnable linker;
+    private final Map<HookAdapter, WovenPlace> places = new EnumMap<>(HookAdapter.class);
+    private final Map<HookAdapter, MutableCallSite> sites = new EnumMap<>(HookAdapter.class);
+
+    /**
+     * @param readsClock whether the script asks for a duration somewhere
+     * @param linker arms the places of this point's class, where that is still to be done
+     */
+    WovenPoint(String owner, Point point, boolean readsClock, Runnable linker) {
+        this.owner = owner;
+        this.point = point;
+        this.readsClock = readsClock;
+        this.linker = linker;
+    }
+
+    Point point() {
+        return point;
+    }
+
+    /** Returns the place of one kind, made when it is asked for first. */
+    synchronized WovenPlace place(HookAdapter kind, String name) {
+        return places.computeIfAbsent(
+                kind,
+                _ -> {
+                    sites.put(kind, new MutableCallSite(kind.type(point)));
+                    WovenPlace place = new WovenPlace(kind, owner, name, this);
+                    retarget(place);
+                    return place;
+                });
+    }
+
+    synchronized Iterable<WovenPlace> places() {
+        return java.util.List.copyOf(places.values());
+    }
+
+    /** Lets the next event have the script compiled. */
+    synchronized void linkLater() {
+        sites.forEach(
+                (kind, site) ->
+                        site.setTarget(
+                                MethodHandles.foldArguments(
+                                        MethodHandles.exactInvoker(site.type()),
+                                        LINK.bindTo(this).bindTo(kind))));
+    }
+
+    /** Is called by the hook. */
+    private MethodHandle link(HookAdapter kind) {
+        linker.run();
+        return linked(kind);
+    }
+
+    private synchronized MethodHandle linked(HookAdapter kind) {
+        return places.get(kind).target(sites.get(kind).type());
+    }
+
+    /** Ends waiting: what has no handler by now does nothing. */
+    synchronized MutableCallSite[] settle() {
+        places.values().forEach(this::retarget);
+        return sites.values().toArray(MutableCallSite[]::new);
+    }
+
+    synchronized MutableCallSite retarget(WovenPlace place) {
+        MutableCallSite site = sites.get(place.kind());
+        site.setTarget(place.target(site.type()));
+        return site;
+    }
+
+    /** Returns what the weaver is to put there. */
+    synchronized Hook hook() {
+        return switch (point) {
+            case LinePoint line -> Hook.atLine(line, sites.get(HookAdapter.LINE).dynamicInvoker());
+            case MethodPoint method -> new Hook(method, entry(method.enterType()), exit(), false);
+        };
+    }
+
+    private Optional<MethodHandle> entry(MethodType type) {
+        MutableCallSite site = sites.get(HookAdapter.ENTRY);
+        boolean takesTime = readsClock && sites.containsKey(HookAdapter.EXIT);
+        if (site == null && !takesTime) {
+            return Optional.empty();
+        }
+        MethodHandle token =
+                MethodHandles.dropArguments(
+                        takesTime ? CLOCK : MethodHandles.zero(long.class),
+                        0,
+                        type.parameterList());
+        // The clock comes last, so that what other handlers cost is not in the duration.
+        return Optional.of(
+                site == null ? token : MethodHandles.foldArguments(token, site.dynamicInvoker()));
+    }
+
+    private Optional<MethodHandle> exit() {
+        MutableCallSite site = sites.get(HookAdapter.EXIT);
+        if (site == null) {
+            return Optional.empty();
+        }
+        int token = site.type().parameterCount() - 1;
+        return Optional.of(
+                readsClock
+                        ? MethodHandles.filterArguments(site.dynamicInvoker(), token, SINCE)
+                        : site.dynamicInvoker());
+    }
+
+    /** Is 0 where the entry was not seen. */
+    private static long since(long start) {
+        return start == 0 ? 0 : System.nanoTime() - start;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.nopal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.IOException;
+
+/** Traces methods of classes that are loaded while the trace runs, from their first call on. */
+@Timeout(300)
+final class LateClassTest {
+    private static final String FIELDS =
+            "method:com.shop.Late:open { @[args.wanted.name, this.gift.name] = count(); }";
+
+    @Test
+    void armsAClassThatIsLoadedLater() throws Exception {
+        try (Shop program = PlainProgram.open();
+                Shop nopal =
+                        Shop.nopal(
+                                "trace",
+                                "-p",
+                                "" + program.pid(),
+                                "-e",
+                                FIELDS + " methodret:com.shop.Cart:add(int) { @add = count(); }")) {
+            nopal.awaitError(
+                    "WARNING: no class is com.shop.Late yet; it is woven when it is loaded");
+            nopal.awaitError("woven 1 method in 1 class (0 skipped)");
+            assertThat(program.ask("late 3")).isEqualTo("pear");
+            nopal.awaitError("woven 2 methods in 2 classes (0 skipped)");
+            program.ask("add 2");
+            nopal.signal("INT");
+            assertThat(nopal.rest()).contains("@[, soap]: 1\n").contains("@[pear, soap]: 2\n");
+            assertThat(program.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void tracesAProgramFromItsStart() throws IOException {
+        Tools.Result result = traced(FIELDS + " method:com.shop.Main:* { @m[probe] = count(); }");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("@m[method:com.shop.Main:<init>]: 1\n")
+                .contains("@m[method:com.shop.Main:main]: 1\n")
+                .contains("@[pear, soap]: 2\n");
+        assertThat(result.err()).contains("in 2 classes (0 skipped)");
+    }
+
+    @Test
+    void saysWhatNeverCame() throws IOException {
+        Tools.Result result =
+                traced("method:com.shop.Lete:open { @ = count(); } END { printf(\"end\\n\"); }");
+        assertThat(result.err())
+                .contains("WARNING: nothing that was loaded is method:com.shop.Lete:open");
+        assertThat(result.out()).isEqualTo("end\n\n\n@: 0\n");
+    }
+
+    @Test
+    void saysWhatDoesNotFitWhenItComes() throws IOException {
+        Tools.Result result = traced("method:com.shop.Late:open { @ = sum(args.wunted.name); }");
+        assertThat(result.err())
+                .contains("method:com.shop.Late:open appeared and is not traced")
+                .contains("has no argument 'wunted'")
+                .contains("HINT: did you mean 'wanted'?");
+    }
+
+    private static Tools.Result traced(String script) throws IOException {
+        String command = String.join(" ", PlainProgram.command()) + " 'late 3'";
+        return Cli.run("trace", "-c", command, "-e", script);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.nopal.script.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.IntType;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.StringType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
+
+/** What probes on methods and lines let a script read, and what it is told otherwise. */
+class MethodsTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "method:Shop:place { printf(\"%d %s\\n\", args.order.id, args.order.customer) }",
+                "method:Shop:place { @[arg0.previous.previous.customer] = sum(arg1) }",
+                "method:Shop:place { print(this); print(args); @[this, args.order] = count() }",
+                "method:Shop:place { $o = args.order; $o = $o.previous; @ = max($o.id) }",
+                "method:Shop:place /args.order.previous != null && this/ { @ = count() }",
+                "method:Shop:place /args.order == args.order.previous/ { @ = count() }",
+                "methodret:Shop:place { @[retval] = hist(duration) }",
+                "methodret:Shop:place /exception != 0/ { @[exception] = count() }",
+                "methodret:Shop:place /exception == \"java.io.IOException\"/ { @ = count() }",
+                "methodret:Shop:* { @[probe] = hist(duration) }",
+                "line:Shop:12 { @[order.customer] = sum(total); @t[args.tid] = count() }",
+            })
+    void areAccepted(String program) {
+        assertThat(Methods.check(program)).isInstanceOf(CheckResult.Accepted.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "method:Shop:place { @ = hist(duration) }"
+                        + "| duration can not be used with \"method\" probes|''",
+                "methodret:Shop:clear { print(retval) }"
+                        + "| methodret:Shop:clear has no retval: the method is void|''",
+                "methodret:Shop:clear { print(this) }"
+                        + "| methodret:Shop:clear has no 'this': the method is static|''",
+                "method:Shop:place { print(args.ordr) }"
+                        + "| method:Shop:place has no argument 'ordr'| did you mean 'order'?",
+                "method:Shop:place { print(args.order.custommer) }"
+                        + "| dev.nopal.script.check.Methods$Order has no field 'custommer'"
+                        + "| did you mean 'customer'?",
+                "method:Shop:place { print(args.order.zzzzzzz) }"
+                        + "| dev.nopal.script.check.Methods$Order has no field 'zzzzzzz'"
+                        + "| it has id, customer, previous",
+                "method:Shop:place { print(args.count.id) }"
+                        + "| Can not access field 'id' on expression of type 'int32'|''",
+                "method:Shop:place { @ = sum(args.order) }"
+                        + "| sum() only supports integer arguments (dev.nopal.script.check.Methods$Order provided)|''",
+                "method:Shop:place /args.order == 1/ { @ = count() }"
+                        + "| Type mismatch for '==': comparing"
+                        + " dev.nopal.script.check.Methods$Order with int8|''",
+                "line:Shop:12 { print(totl) }"
+                        + "| Unknown identifier: 'totl'| did you mean 'total'?",
+                "line:Shop:12 { print(retval) }"
+                        + "| retval can not be used with \"line\" probes|''",
+            })
+    void areRejected(String program, String message, String hint) {
+        CheckResult result = Methods.check(program);
+        assertThat(result).isInstanceOf(CheckResult.Rejected.class);
+        List<Diagnostic> found = ((CheckResult.Rejected) result).diagnostics();
+        assertThat(found).extracting(Diagnostic::message).containsExactly(message.strip());
+        assertThat(found).extracting(Diagnostic::hint).containsExactly(hint.strip());
+    }
+
+    @Test
+    void mapsHoldTextsInsteadOfObjects() {
+        CheckedProgram program =
+                accepted("method:Shop:place { @o[args.order] = this; @t = (args.order, 1); }");
+        assertThat(program.maps().getFirst().key()).hasValue(ObjectType.TEXT);
+        assertThat(program.maps().getFirst().value()).isEqualTo(ObjectType.TEXT);
+        assertThat(program.maps().getLast().value().text()).isEqualTo("(string[256],int8)");
+    }
+
+    @Test
+    void builtinsWinOverLocals() {
+        CheckedProgram program = accepted("line:Shop:12 { @a = tid; @b = args.tid; }");
+        assertThat(program.maps().getFirst().value()).isEqualTo(IntType.UINT64);
+        assertThat(program.maps().getLast().value()).isEqualTo(new IntType(32, true));
+    }
+
+    @Test
+    void methodsShareAShapeWhereTheScriptReadsNoArgument() {
+        assertThat(accepted("methodret:Shop:* { @[probe] = hist(duration) }").probes()).hasSize(1);
+    }
+
+    @Test
+    void factsNameTheExtrasThatAreRead() {
+        CheckedProgram program = accepted("methodret:Shop:place { @[retval] = hist(duration) }");
+        assertThat(program.probes().getFirst().facts().extras())
+                .containsExactlyInAnyOrder("retval", "duration");
+        assertThat(program.maps().getFirst().key()).hasValue(new StringType(1024));
+    }
+
+    private static CheckedProgram accepted(String program) {
+        CheckResult result = Methods.check(program);
+        assertThat(result).isInstanceOf(CheckResult.Accepted.class);
+        return ((CheckResult.Accepted) result).program();
+    }
+}
