@@ -55,7 +55,7 @@ final class AgentJar {
             return;
         }
         try (Stream<Path> files = Files.walk(root.resolve(folder))) {
-            files.filter(file -> file.toString().endsWith(".class"))
+            files.filter(AgentJar::isWanted)
                     .forEach(
                             file -> {
                                 try {
@@ -69,6 +69,10 @@ final class AgentJar {
         }
     }
 
+    private static boolean isWanted(Path file) {
+        return file.toString().endsWith(".class") || file.toString().endsWith(".bin");
+    }
+
     private void write(Path jar, String version) throws IOException {
         Manifest manifest = new Manifest();
         Attributes main = manifest.getMainAttributes();
@@ -77,6 +81,7 @@ final class AgentJar {
         main.putValue("Premain-Class", ENTRY);
         main.putValue("Agent-Class", ENTRY);
         main.putValue("Launcher-Agent-Class", ENTRY);
+        main.putValue("Can-Retransform-Classes", "true");
         Files.createDirectories(jar.getParent());
         Path partial = jar.resolveSibling(jar.getFileName() + ".partial");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(partial))) {

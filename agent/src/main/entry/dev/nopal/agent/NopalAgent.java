@@ -108,6 +108,17 @@ public final class NopalAgent extends ClassLoader {
         return loader;
     }
 
+    /** Finds what lies beside the classes; there is no URL for it. */
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        ZipEntry entry = jar.getEntry(FOLDER + name);
+        try {
+            return entry == null ? super.getResourceAsStream(name) : jar.getInputStream(entry);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         ZipEntry entry = jar.getEntry(FOLDER + name.replace('.', '/') + ".class");

@@ -72,15 +72,21 @@ final class ArraySlot extends Slot {
     }
 
     private static final class Target {
+        private final MethodHandle handle;
         private final MethodType type;
-        private final MethodHandle spread;
+
+        /** Made when it is first called, which most are not; a race makes two. */
+        private MethodHandle spread;
 
         Target(MethodHandle handle) {
-            type = handle.type();
-            spread =
-                    handle.asType(type.changeReturnType(long.class))
-                            .asSpreader(Object[].class, type.parameterCount())
-                            .asType(MethodType.methodType(long.class, Object[].class));
+            this.handle = handle;
+            this.type = handle.type();
+        }
+
+        private MethodHandle spread() {
+            return handle.asType(type.changeReturnType(long.class))
+                    .asSpreader(Object[].class, type.parameterCount())
+                    .asType(MethodType.methodType(long.class, Object[].class));
         }
 
         long call(Object[] references, long[] numbers) {
@@ -95,7 +101,12 @@ final class ArraySlot extends Slot {
                                 : references[reference++];
             }
             try {
-                return (long) spread.invokeExact(values);
+                MethodHandle target = spread;
+                if (target == null) {
+                    target = spread();
+                    spread = target;
+                }
+                return (long) target.invokeExact(values);
             } catch (Throwable e) {
                 return 0;
             }

@@ -7,44 +7,53 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.Optional;
 
-/** Is a hook behind call sites that woven code is linked to. */
+/**
+ * Is a hook behind call sites that woven code is linked to. They are made when they are first asked
+ * for, which most never are.
+ */
 final class DynamicSlot extends Slot {
     private final Bridge bridge;
     private final int enterNumber;
     private final int exitNumber;
-    private final MutableCallSite enter;
-    private final MutableCallSite exit;
+    private boolean guarded;
+    private boolean silent;
+    private MutableCallSite enter;
+    private MutableCallSite exit;
 
     DynamicSlot(Hook hook, Bridge bridge, boolean guarded) {
         super(hook);
         this.bridge = bridge;
         this.enterNumber = bridge.reserve();
         this.exitNumber = bridge.reserve();
-        this.enter = site(hook.enter());
-        this.exit = site(hook.exit());
-        set(guarded || hook.guarded());
-    }
-
-    private static MutableCallSite site(Optional<MethodHandle> handle) {
-        return handle.isEmpty() ? null : new MutableCallSite(handle.get().type());
+        this.guarded = guarded || hook.guarded();
     }
 
     /** Returns the call site of a number, or null. */
-    CallSite site(int number) {
-        return number == enterNumber ? enter : number == exitNumber ? exit : null;
+    synchronized CallSite site(int number) {
+        if (number == enterNumber && hook().enter().isPresent()) {
+            enter = linked(enter, hook().enter().get());
+            return enter;
+        }
+        if (number == exitNumber && hook().exit().isPresent()) {
+            exit = linked(exit, hook().exit().get());
+            return exit;
+        }
+        return null;
     }
 
-    private void set(boolean guarded) {
-        if (enter != null) {
-            enter.setTarget(safe(hook().enter().get(), guarded));
+    private MutableCallSite linked(MutableCallSite site, MethodHandle handle) {
+        if (site != null) {
+            return site;
         }
-        if (exit != null) {
-            exit.setTarget(safe(hook().exit().get(), guarded));
-        }
+        return new MutableCallSite(target(handle));
+    }
+
+    private MethodHandle target(MethodHandle handle) {
+        return silent ? MethodHandles.empty(handle.type()) : safe(handle);
     }
 
     /** Returns the handle without what it throws, which is not the application's business. */
-    private MethodHandle safe(MethodHandle handle, boolean guarded) {
+    private MethodHandle safe(MethodHandle handle) {
         MethodType type = handle.type();
         MethodHandle caught =
                 MethodHandles.catchException(
@@ -55,9 +64,18 @@ final class DynamicSlot extends Slot {
         return guarded ? bridge.guarded(caught) : caught;
     }
 
+    private void retarget() {
+        if (enter != null) {
+            enter.setTarget(target(hook().enter().get()));
+        }
+        if (exit != null) {
+            exit.setTarget(target(hook().exit().get()));
+        }
+    }
+
     @Override
     Optional<Integer> enter() {
-        return enter == null ? Optional.empty() : Optional.of(enterNumber);
+        return hook().enter().map(handle -> enterNumber);
     }
 
     @Override
@@ -66,20 +84,19 @@ final class DynamicSlot extends Slot {
     }
 
     @Override
-    void guard() {
-        set(true);
+    synchronized void guard() {
+        if (!guarded && !silent) {
+            guarded = true;
+            retarget();
+        }
     }
 
     @Override
     void arm() {}
 
     @Override
-    void silence() {
-        if (enter != null) {
-            enter.setTarget(MethodHandles.empty(enter.type()));
-        }
-        if (exit != null) {
-            exit.setTarget(MethodHandles.empty(exit.type()));
-        }
+    synchronized void silence() {
+        silent = true;
+        retarget();
     }
 }

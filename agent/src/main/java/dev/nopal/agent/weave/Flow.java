@@ -59,6 +59,16 @@ final class Flow {
         return flow;
     }
 
+    /** Tells whether an instruction is the first one of a handler of exceptions. */
+    boolean isHandler(int instruction) {
+        for (ExceptionCatch handler : code.exceptionHandlers()) {
+            if (indexOf[code.labelToBci(handler.handler())] == instruction) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Returns what is there before an instruction, counted from 0; empty if it is never reached.
      */

@@ -14,9 +14,9 @@ import java.util.Optional;
 
 /**
  * Finds the lines of a method, and where in its code hooks for them go: to every place where the
- * compiler begins the line with nothing on the stack, because a statement begins there. There may
- * be several, such as the copies of a {@code finally} block. A line that is only ever the middle of
- * an expression has its first place.
+ * compiler begins the line with nothing on the stack, or with an exception that is caught, because
+ * a statement begins there. There may be several, such as the copies of a {@code finally} block. A
+ * line that is only ever the middle of an expression has its first place.
  */
 final class Lines {
     private record Place(int instruction, int position, boolean statement) {}
@@ -72,7 +72,9 @@ final class Lines {
                                                     new Place(
                                                             instruction,
                                                             position,
-                                                            frame.depth == 0)));
+                                                            frame.depth == 0
+                                                                    || flow.isHandler(
+                                                                            instruction))));
         }
     }
 

@@ -62,13 +62,17 @@ final class Transformer implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] bytes) {
-        if (internalName == null || weaving.get() != null) {
+        if (weaving.get() != null || weavings.isEmpty() && reader == null) {
             return null;
         }
         boolean taken = bridge.take();
         weaving.set(true);
         try {
-            return transform(module, loader, internalName.replace('/', '.'), redefined, bytes);
+            String name =
+                    internalName == null
+                            ? ClassPoints.read(bytes).name() // Its loader did not say one.
+                            : internalName.replace('/', '.');
+            return transform(module, loader, name, redefined, bytes);
         } catch (RuntimeException | LinkageError e) {
             return null;
         } finally {

@@ -56,9 +56,9 @@ public final class TestAgent {
         main.putValue("Can-Redefine-Classes", "true");
         Path jar = Files.createTempFile("nopal-test-agent", ".jar");
         jar.toFile().deleteOnExit();
-        try (OutputStream out = Files.newOutputStream(jar);
-                JarOutputStream ignored = new JarOutputStream(out, manifest)) {
-            return jar;
+        try (OutputStream out = Files.newOutputStream(jar)) {
+            new JarOutputStream(out, manifest).close();
         }
+        return jar;
     }
 }
