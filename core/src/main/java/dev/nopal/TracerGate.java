@@ -105,13 +105,13 @@ final class TracerGate {
 
     /** Returns a Java name as tracers can spell it. */
     private static String name(String java) {
-        String snake = Names.snakeCase(java);
         StringBuilder name = new StringBuilder();
-        for (int i = 0; i < Math.min(MAX_NAME, snake.length()); i++) {
-            char c = snake.charAt(i);
-            name.append(c == '_' || c < 128 && Character.isLetterOrDigit(c) ? c : '_');
+        for (int i = 0; i < java.length(); i++) {
+            char c = java.charAt(i);
+            name.append(c < 128 && Character.isLetterOrDigit(c) ? c : '_');
         }
-        return name.toString();
+        String snake = Names.snakeCase(name.toString());
+        return snake.substring(0, Math.min(MAX_NAME, snake.length()));
     }
 
     private static MethodHandle find(String method, Class<?>... parameters) {
