@@ -23,6 +23,7 @@ final class Firing {
             Firing.class,
             Conversion.class,
             Lazy.class,
+            Gate.class,
             Hook.class,
             Launcher.class,
             Scratch.class,
@@ -101,13 +102,50 @@ final class Firing {
                     z = i == 2 ? value : z;
                 }
             }
-            if (looking) {
+            if (looking && tracepoint.site().isWatchedBySession()) {
                 tracepoint.hook().named(tracepoint).invokeExact(a, b, c, x, y, z);
+            } else if (looking) {
+                show(tracepoint, count, a, b, c, x, y, z);
             }
         } catch (Throwable e) {
             failed(tracepoint, e);
         }
         return looking;
+    }
+
+    /**
+     * Shows checked arguments to kernel tracers, as {@link Launcher} would at the end of the hook.
+     * The hook of a tracepoint by name is no constant to the compiler: the way through it is some
+     * calls long (60 ns), and leads nowhere else while there is no session.
+     */
+    private static void show(
+            StaticTracepoint tracepoint,
+            int count,
+            long a,
+            long b,
+            long c,
+            Object x,
+            Object y,
+            Object z) {
+        Scratch scratch = Scratch.take(tracepoint);
+        if (scratch == null) {
+            return;
+        }
+        try {
+            for (int i = 0; i < count; i++) {
+                ArgumentType type = tracepoint.arguments().get(i).type();
+                if (type.isIntegral()) {
+                    scratch.set(i, i == 0 ? a : i == 1 ? b : c);
+                } else {
+                    scratch.value(i, i == 0 ? x : i == 1 ? y : z);
+                }
+            }
+            scratch.call(tracepoint);
+            scratch.busy = false;
+        } catch (Throwable e) {
+            scratch.busy = false;
+            failed(tracepoint, e);
+        }
     }
 
     /** Fires any number of arguments. */

@@ -2,6 +2,7 @@ package dev.nopal;
 
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -19,7 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * static MethodHandle launch; // not final on purpose: see OutOfLine
  *
  * static void leave(StaticTracepoint tracepoint, long a, String b) {
- *     launch.invokeExact(tracepoint, a, b);
+ *     if (Scratch.isWanted(tracepoint)) { // inlined: behind a session's script mostly false
+ *         launch.invokeExact(tracepoint, a, b);
+ *     }
  * }
  *
  * static void launch(StaticTracepoint tracepoint, long a, String b) {
@@ -96,16 +99,25 @@ final class Launcher {
     }
 
     private static void leave(CodeBuilder code, MethodType type) {
-        code.getstatic(SELF, LAUNCH, HANDLE);
+        Label end = code.newLabel();
+        code.aload(0)
+                .invokestatic(
+                        SCRATCH,
+                        "isWanted",
+                        MethodTypeDesc.of(ConstantDescs.CD_boolean, TRACEPOINT))
+                .ifeq(end)
+                .getstatic(SELF, LAUNCH, HANDLE);
         for (int i = 0; i < type.parameterCount(); i++) {
             code.loadLocal(TypeKind.from(type.parameterType(i)), code.parameterSlot(i));
         }
-        code.invokevirtual(HANDLE, "invokeExact", type.describeConstable().orElseThrow()).return_();
+        code.invokevirtual(HANDLE, "invokeExact", type.describeConstable().orElseThrow())
+                .labelBinding(end)
+                .return_();
     }
 
     private static void write(CodeBuilder code, MethodType arguments) {
         int scratch = code.allocateLocal(TypeKind.REFERENCE);
-        var end = code.newLabel();
+        Label end = code.newLabel();
         code.aload(0)
                 .invokestatic(SCRATCH, "take", MethodTypeDesc.of(SCRATCH, TRACEPOINT))
                 .astore(scratch)

@@ -30,7 +30,7 @@ import java.util.function.LongSupplier;
  *
  * where both are static finals, so that the compiler inlines the check down to two loads at
  * constant addresses, and whatever a session has put into the {@link Hook}. Lazy parameters are
- * asked through {@link Lazy}.
+ * asked through {@link Lazy}, behind a {@link Gate}.
  */
 final class ProviderClass {
     private static final ClassDesc TRACEPOINT = desc(Tracepoint.class);
@@ -59,6 +59,9 @@ final class ProviderClass {
             fields.add(new StaticField(hook(i), HANDLE, true, hook));
             Object failed = Launcher.FAILED.bindTo(tracepoint);
             fields.add(new StaticField(failed(i), HANDLE, false, failed));
+            if (fire.isLazy()) {
+                fields.add(new StaticField(gate(i), HANDLE, true, new Gate().invoker()));
+            }
         }
         if (shape.fires().stream().anyMatch(ProviderInterface.Fire::isLazy)) {
             fields.add(new StaticField(ASK, HANDLE, true, Lazy.ASK));
@@ -189,10 +192,17 @@ final class ProviderClass {
                 code.lload(code.parameterSlot(i)).lconst_0().lcmp().ifeq(end);
             }
         }
-        isEnabled(code, index).ifeq(end);
+        if (!fire.isLazy()) {
+            isEnabled(code, index).ifeq(end);
+        }
         // Suppliers throw what they like, and at the end of the heap even calling a handle may.
         code.trying(
-                attempt -> launch(attempt, index, fire),
+                attempt -> {
+                    if (fire.isLazy()) {
+                        gate(attempt, index, end);
+                    }
+                    launch(attempt, index, fire);
+                },
                 handler ->
                         handler.catchingAll(
                                 thrown ->
@@ -200,6 +210,25 @@ final class ProviderClass {
                                                 attempt -> failed(attempt, index),
                                                 again -> again.catchingAll(CodeBuilder::pop))));
         code.labelBinding(end).return_();
+    }
+
+    /** Goes to {@code end} if nobody looks. */
+    private void gate(CodeBuilder code, int index, Label end) {
+        int answer = code.allocateLocal(TypeKind.INT);
+        Label again = code.newBoundLabel();
+        Label watched = code.newLabel();
+        code.getstatic(self, gate(index), HANDLE)
+                .getstatic(self, tracepoint(index), TRACEPOINT)
+                .invokevirtual(
+                        HANDLE, "invokeExact", MethodTypeDesc.of(ConstantDescs.CD_int, TRACEPOINT))
+                .istore(answer)
+                .iload(answer)
+                .loadConstant(Gate.WATCHED)
+                .if_icmpeq(watched)
+                .iload(answer)
+                .ifeq(end)
+                .goto_(again)
+                .labelBinding(watched);
     }
 
     private void launch(CodeBuilder code, int index, ProviderInterface.Fire fire) {
@@ -320,6 +349,10 @@ final class ProviderClass {
 
     private static String hook(int index) {
         return "hook" + index;
+    }
+
+    private static String gate(int index) {
+        return "gate" + index;
     }
 
     private static String failed(int index) {

@@ -47,15 +47,16 @@ final class Scratch {
         return all;
     }
 
+    /** Returns whether a kernel tracer looks. Kept apart from the rest: it is inlined. */
+    static boolean isWanted(StaticTracepoint tracepoint) {
+        return tracepoint.site().isWatchedByKernel();
+    }
+
     /**
-     * Takes a free one, or returns null if no kernel tracer looks, or counts a loss and returns
-     * null. Tries each one once: O(processors), O(1) unless threads were suspended in the middle of
-     * a fire.
+     * Takes a free one, or counts a loss and returns null. Tries each one once: O(processors), O(1)
+     * unless threads were suspended in the middle of a fire.
      */
     static Scratch take(StaticTracepoint tracepoint) {
-        if (!tracepoint.site().isWatchedByKernel()) {
-            return null;
-        }
         int start = (int) Thread.currentThread().threadId();
         for (int i = 0; i < ALL.length; i++) {
             Scratch scratch = ALL[start + i & ALL.length - 1];
@@ -84,6 +85,17 @@ final class Scratch {
         }
         Utf8.write(value, text, 0, TEXT_BYTES);
         slots[index] = text.address();
+    }
+
+    /** Takes a value that is not integral in its boxed carrier. */
+    void value(int index, Object value) {
+        switch (value) {
+            case null -> set(index, 0);
+            case String text -> text(index, text);
+            case Boolean flag -> set(index, flag ? 1 : 0);
+            case Float number -> set(index, bits(number));
+            default -> set(index, bits((double) value));
+        }
     }
 
     static long bits(float value) {

@@ -2,6 +2,7 @@ package dev.nopal;
 
 import dev.nopal.backend.Site;
 
+import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -16,6 +17,9 @@ record StaticTracepoint(
         implements Tracepoint {
     /** With this the checks of {@link Firing} run even while nobody looks. */
     private static final boolean STRICT = Settings.CURRENT.strict();
+
+    /** One for all: only a static final or a component of a record is a constant. */
+    private static final MethodHandle LAZY = new Gate().invoker();
 
     @Override
     public boolean isEnabled() {
@@ -108,12 +112,16 @@ record StaticTracepoint(
 
     @Override
     public boolean fireWith(Supplier<Object[]> arguments) {
-        if (!isEnabled()) {
-            return false;
-        }
         // Asked here, where the compiler can inline it; see Lazy.
         Object[] values;
         try {
+            int answer = (int) LAZY.invokeExact((Tracepoint) this);
+            while (answer != Gate.WATCHED) {
+                if (answer == Gate.QUIET) {
+                    return false;
+                }
+                answer = (int) LAZY.invokeExact((Tracepoint) this);
+            }
             values = (Object[]) Lazy.ask(arguments);
         } catch (Throwable e) {
             Firing.failed(this, e);

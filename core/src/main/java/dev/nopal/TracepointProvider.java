@@ -86,7 +86,7 @@ public final class TracepointProvider {
     public Tracepoint tracepoint(String name, Class<?>... types) {
         List<Argument> arguments = new ArrayList<>(types.length);
         for (int i = 0; i < types.length; i++) {
-            arguments.add(Argument.of("arg" + i, types[i]));
+            arguments.add(Argument.unnamed(i, types[i]));
         }
         return declare(List.of(new Declaration(name, List.copyOf(arguments)))).getFirst();
     }

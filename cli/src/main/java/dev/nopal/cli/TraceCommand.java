@@ -304,6 +304,9 @@ final class TraceCommand implements Callable<Integer> {
                 parameters.add(word);
             }
         }
+        if (live && (output != null || format != OutputFormat.text)) {
+            throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
+        }
         boolean isDrawn = live && new Terminal(err()).isInteractive();
         return new Request(
                 name.equals("-") ? "stdin" : name,

@@ -22,6 +22,7 @@ public record Site(MemorySegment word, MemorySegment stub, long untouched, boole
     private static final VarHandle LONG =
             ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final long SEMAPHORE = 0xffff;
+    private static final int SESSIONS_SHIFT = 32;
 
     /** Makes the site of a tracepoint that no kernel tracer can see. */
     public static Site unseen(MemorySegment word) {
@@ -38,6 +39,11 @@ public record Site(MemorySegment word, MemorySegment stub, long untouched, boole
     public boolean isWatched() {
         return ((long) LONG.getOpaque(word, 0L) | ((long) LONG.getOpaque(stub, 0L) ^ untouched))
                 != 0L;
+    }
+
+    /** Returns whether a JVM session looks, beside or without kernel tracers. */
+    public boolean isWatchedBySession() {
+        return (long) LONG.getOpaque(word, 0L) >>> SESSIONS_SHIFT != 0L;
     }
 
     /** Returns whether a kernel tracer looks, beside or without JVM sessions. */

@@ -65,6 +65,9 @@ final class ElfLayout {
     static final int DT_STRSZ = 10;
     static final int DT_SYMENT = 11;
 
+    /** Offset of {@code type} inside a section header. */
+    static final int SECTION_TYPE_FIELD = 4;
+
     /** Offset of {@code size} inside a section header: the field that publishes late notes. */
     static final int SECTION_SIZE_FIELD = 32;
 

@@ -111,6 +111,14 @@ final class ImagePlan {
         return notes() + noteRoom;
     }
 
+    int noteTypeField() {
+        return sectionHeaders() + NOTE_SECTION * SECTION_HEADER_SIZE + SECTION_TYPE_FIELD;
+    }
+
+    int signatureTypeField() {
+        return sectionHeaders() + SIGNATURE_SECTION * SECTION_HEADER_SIZE + SECTION_TYPE_FIELD;
+    }
+
     int noteSizeField() {
         return sectionHeaders() + NOTE_SECTION * SECTION_HEADER_SIZE + SECTION_SIZE_FIELD;
     }

@@ -116,13 +116,17 @@ public final class ImageWriter {
     /** Hides all probes from tracers that look from now on. */
     public List<Edit> withdraw() {
         published = false;
-        return sizes(0, 0);
+        List<Edit> edits = new ArrayList<>(sizes(0, 0));
+        edits.addAll(types(ElfLayout.SHT_PROGBITS));
+        return edits;
     }
 
     /** Shows all probes again. */
     public List<Edit> publish() {
         published = true;
-        return sizes(noteBytes, signatureBytes);
+        List<Edit> edits = new ArrayList<>(types(ElfLayout.SHT_NOTE));
+        edits.addAll(sizes(noteBytes, signatureBytes));
+        return edits;
     }
 
     /** Returns the first eight bytes of a stub that no tracer has touched. */
@@ -153,6 +157,13 @@ public final class ImageWriter {
     /** Returns the offset, in the file and from the load address, of a slot's enable word. */
     public long wordOffset(int slot) {
         return plan.words() + (long) slot * Long.BYTES;
+    }
+
+    /** An empty section of notes is an error to readelf; an empty one of anything else is not. */
+    private List<Edit> types(int type) {
+        byte[] bytes = little(Integer.BYTES).putInt(type).array();
+        return List.of(
+                new Edit(plan.signatureTypeField(), bytes), new Edit(plan.noteTypeField(), bytes));
     }
 
     private List<Edit> sizes(long notes, long signatures) {

@@ -61,7 +61,9 @@ final class Notes {
             visitor.accept(
                     new Note(
                             type,
-                            bytes.slice(owner, (int) ownerSize),
+                            bytes.array(),
+                            owner,
+                            (int) ownerSize,
                             bytes.slice(content, (int) contentSize).order(bytes.order()),
                             sectionOffset + content));
             position = NoteLayout.align(end);
@@ -73,10 +75,24 @@ final class Notes {
     }
 
     /** Shows one note; reading moves the position of its content. */
-    record Note(int type, ByteBuffer owner, ByteBuffer content, long contentOffset) {
+    record Note(
+            int type,
+            byte[] section,
+            int owner,
+            int ownerSize,
+            ByteBuffer content,
+            long contentOffset) {
         boolean is(String expectedOwner, int expectedType) {
-            byte[] expected = (expectedOwner + "\0").getBytes(StandardCharsets.US_ASCII);
-            return type == expectedType && owner.equals(ByteBuffer.wrap(expected));
+            int length = expectedOwner.length();
+            if (type != expectedType || ownerSize != length + 1 || section[owner + length] != 0) {
+                return false;
+            }
+            for (int i = 0; i < length; i++) {
+                if (section[owner + i] != expectedOwner.charAt(i)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         long fileOffset() {
@@ -89,18 +105,29 @@ final class Notes {
             }
         }
 
+        /** Reads a string; {@code what} names it in the exception. */
         String string(String what) {
             int start = content.position();
-            int end = start;
+            skipString(what);
+            return text(start, content.position() - 1);
+        }
+
+        /** Moves behind the NUL that ends a string. */
+        void skipString(String what) {
+            int end = content.position();
             while (end < content.limit() && content.get(end) != 0) {
                 end++;
             }
             if (end == content.limit()) {
                 throw new MalformedElfException(fileOffset(), "unterminated " + what);
             }
-            byte[] text = new byte[end - start];
-            content.get(text).get();
-            return new String(text, StandardCharsets.UTF_8);
+            content.position(end + 1);
+        }
+
+        /** Returns the content between two positions as text. */
+        String text(int start, int end) {
+            return new String(
+                    section, content.arrayOffset() + start, end - start, StandardCharsets.UTF_8);
         }
     }
 }

@@ -2,9 +2,12 @@ package dev.nopal.elf;
 
 import java.nio.ByteBuffer;
 
-/** Holds the content of one stapsdt note, version 3, as {@link NoteLayout} draws it. */
-record StapsdtNote(
-        long address, long base, long semaphore, String provider, String name, String arguments) {
+/**
+ * Holds the content of one stapsdt note, version 3, as {@link NoteLayout} draws it.
+ *
+ * @param names provider and probe, with the NUL between them
+ */
+record StapsdtNote(long address, long base, long semaphore, String names, String arguments) {
 
     static StapsdtNote read(Notes.Note note, ElfClass width) {
         ByteBuffer content = note.content();
@@ -12,12 +15,16 @@ record StapsdtNote(
         long address = width.word(content);
         long base = width.word(content);
         long semaphore = width.word(content);
-        String provider = note.string("provider");
+        int names = content.position();
+        note.skipString("provider");
         long nameOffset = note.fileOffset();
-        String name = note.string("probe name");
-        if (name.isEmpty()) {
+        int name = content.position();
+        note.skipString("probe name");
+        int end = content.position() - 1;
+        if (name == end) {
             throw new MalformedElfException(nameOffset, "empty probe name");
         }
-        return new StapsdtNote(address, base, semaphore, provider, name, note.string("arguments"));
+        return new StapsdtNote(
+                address, base, semaphore, note.text(names, end), note.string("arguments"));
     }
 }

@@ -29,7 +29,7 @@ public final class UsdtProbes {
         // Strings as keys, not records: a hostile file may choose names whose hashes collide, and
         // only comparable keys keep a full bucket fast. No name contains the NUL between the two.
         Map<String, List<UsdtProbe.Location>> byName = new LinkedHashMap<>();
-        // Most sites of a binary repeat a few argument strings, "8@%rdi" before all.
+        // Most sites of a binary repeat a few argument strings, "8@%rdi" before all, and providers.
         Map<String, String> shared = new HashMap<>();
         long base =
                 file.section(NoteLayout.STAPSDT_BASE_SECTION).map(ElfSection::address).orElse(0L);
@@ -39,10 +39,7 @@ public final class UsdtProbes {
                 note -> {
                     if (note.is(NoteLayout.STAPSDT_OWNER, NoteLayout.STAPSDT_TYPE)) {
                         StapsdtNote probe = StapsdtNote.read(note, file.width());
-                        byName.computeIfAbsent(
-                                        probe.provider() + '\0' + probe.name(),
-                                        key -> new ArrayList<>(1))
-                                .add(location(file, probe, base, shared));
+                        add(byName, probe.names(), location(file, probe, base, shared));
                     }
                 });
         List<UsdtProbe> probes = new ArrayList<>(byName.size());
@@ -51,9 +48,32 @@ public final class UsdtProbes {
                     int end = key.indexOf('\0');
                     probes.add(
                             new UsdtProbe(
-                                    key.substring(0, end), key.substring(end + 1), locations));
+                                    shared(shared, key.substring(0, end)),
+                                    key.substring(end + 1),
+                                    locations));
                 });
         return List.copyOf(probes);
+    }
+
+    /** Most probes have one location: a list that grows only where there is a second. */
+    private static void add(
+            Map<String, List<UsdtProbe.Location>> byName,
+            String names,
+            UsdtProbe.Location location) {
+        List<UsdtProbe.Location> known = byName.putIfAbsent(names, List.of(location));
+        if (known == null) {
+            return;
+        }
+        if (known.size() == 1) {
+            known = new ArrayList<>(known);
+            byName.put(names, known);
+        }
+        known.add(location);
+    }
+
+    private static String shared(Map<String, String> shared, String text) {
+        String known = shared.putIfAbsent(text, text);
+        return known == null ? text : known;
     }
 
     /**
@@ -93,6 +113,6 @@ public final class UsdtProbes {
                 file.executableFileOffset(address),
                 note.semaphore(),
                 note.semaphore() == 0 ? OptionalLong.empty() : file.fileOffset(note.semaphore()),
-                shared.computeIfAbsent(note.arguments(), text -> text));
+                shared(shared, note.arguments()));
     }
 }

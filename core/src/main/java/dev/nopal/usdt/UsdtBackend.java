@@ -24,7 +24,8 @@ import java.util.function.Function;
  * reason in {@link #problem()}.
  */
 public final class UsdtBackend implements Backend {
-    private static final int MIN_SLOTS = 64;
+    // Fewer would save file, but no memory: the stubs of 256 fill a page.
+    private static final int MIN_SLOTS = 128;
     private static final int MAX_SLOTS = 8_192;
 
     // What a typical late probe takes: short names, a few arguments.

@@ -67,6 +67,22 @@ final class WrittenImagesTest {
     }
 
     @Test
+    void readelfHasNothingToSayAgainstHiddenProbes() throws Exception {
+        Tools.requireCommand("readelf");
+        ImageWriter writer =
+                new ImageWriter(Nop.X86_ONE_BYTE, 4, 1_000, 1_000, "nopal_hidden", 1, 2);
+        byte[] image = writer.image();
+        ImageWriter.apply(
+                image, writer.append(ImageWriterTest.randomProbe(new Random(), 0)).orElseThrow());
+        ImageWriter.apply(image, writer.withdraw());
+        Path file = Files.write(temporary.resolve("hidden.so"), image);
+        Output output = Output.of(List.of("readelf", "-n", file.toString()));
+        assertThat(output.err).isEmpty();
+        assertThat(output.exit).isZero();
+        assertThat(output.out).contains("build-id").doesNotContain("stapsdt", "nopal_hidden");
+    }
+
+    @Test
     @Timeout(3600)
     void readerSurvivesDamagedImages() {
         Fuzz.run(this::readDamaged);
@@ -148,7 +164,7 @@ final class WrittenImagesTest {
         return image;
     }
 
-    private record Output(String out, String err) {
+    private record Output(int exit, String out, String err) {
         static Output of(List<String> command) throws Exception {
             Path out = Files.createTempFile("readelf", ".out");
             Path err = Files.createTempFile("readelf", ".err");
@@ -161,7 +177,8 @@ final class WrittenImagesTest {
                     process.destroyForcibly();
                     throw new AssertionError("readelf is still running");
                 }
-                return new Output(Files.readString(out), Files.readString(err));
+                return new Output(
+                        process.exitValue(), Files.readString(out), Files.readString(err));
             } finally {
                 Files.delete(out);
                 Files.delete(err);

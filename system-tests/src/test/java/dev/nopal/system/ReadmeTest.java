@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,12 +44,15 @@ class ReadmeTest {
         int programs = 0;
         int comparisons = 0;
         String output = "";
-        for (Block block : FencedBlocks.of(Files.readString(ROOT.resolve("README.md")))) {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        List<String> lines = readme.lines().toList();
+        for (Block block : FencedBlocks.of(readme)) {
+            String above = block.line() > 1 ? lines.get(block.line() - 2) : "";
             switch (block.language()) {
                 case "java" -> programs += save(block, clone) ? 1 : 0;
                 case "sh" -> output = run(block, clone);
                 case "text", "" -> {
-                    compare(block, output);
+                    compare(block, above.equals(OutputPattern.EXACT), output);
                     comparisons++;
                 }
                 default -> throw new AssertionError("what is to be done with " + block + "?");
@@ -104,10 +108,13 @@ class ReadmeTest {
     }
 
     /** bpftrace's banner differs by version. */
-    private static void compare(Block block, String output) {
+    private static void compare(Block block, boolean isExact, String output) {
         String expected =
                 block.text().replaceAll("(?m)^Attaching \\d+ probes\\.\\.\\.$", "Attach…");
-        assertThat(OutputPattern.missing(expected, output))
+        assertThat(
+                        isExact
+                                ? OutputPattern.missingExactly(block.text(), output)
+                                : OutputPattern.missing(expected, output))
                 .as("missing from\n%s", output)
                 .isEmpty();
     }

@@ -9,49 +9,87 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 
-/** Draws maps over and over at the same place of a terminal. */
+/**
+ * Draws maps over and over at the same place of a terminal.
+ *
+ * <p>A picture is never higher than the terminal, because what has scrolled away cannot be drawn
+ * again; of more rows the last are shown, where the largest counts are. Rows that are too wide are
+ * cut by the terminal.
+ */
 final class LiveMaps {
     private static final long PERIOD_NANOS = 250_000_000;
-    private static final int MAX_LINES = 48;
+
+    /** Much output makes no flicker, and hides the picture no longer than that. */
+    private static final long PAUSE_NANOS = 50_000_000;
+
+    private static final String NO_WRAP = "\u001b[?7l";
+    private static final String WRAP = "\u001b[?7h";
+    private static final String CLEAR_ROW = "\u001b[K";
+    private static final String CLEAR_BELOW = "\u001b[J";
 
     private final OutputStream out;
-    private long drawnAt = System.nanoTime() - PERIOD_NANOS;
+    private final IntSupplier height;
+    private long due = System.nanoTime();
     private int lines;
 
-    LiveMaps(OutputStream out) {
+    /**
+     * @param height the terminal's rows
+     */
+    LiveMaps(OutputStream out, IntSupplier height) {
         this.out = out;
+        this.height = height;
     }
 
+    /** Draws them if it is time. */
     void draw(List<MapData> maps) throws IOException {
         long now = System.nanoTime();
-        if (now - drawnAt < PERIOD_NANOS) {
+        if (now - due < 0) {
             return;
         }
-        drawnAt = now;
+        due = now + PERIOD_NANOS;
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         Renderer renderer = Renderer.text(text, text);
         for (MapData map : maps) {
             renderer.render(Event.PrintMap.all(map));
         }
-        List<String> rows = text.toString(StandardCharsets.UTF_8).lines().limit(MAX_LINES).toList();
-        StringBuilder frame = new StringBuilder(back());
-        rows.forEach(row -> frame.append(row).append("\u001b[K\n"));
-        frame.append("\u001b[J");
+        List<String> rows =
+                fit(text.toString(StandardCharsets.UTF_8).lines().toList(), height.getAsInt() - 1);
+        // One write, so that whoever kills the command finds the terminal as it was.
+        StringBuilder frame = new StringBuilder(back()).append(NO_WRAP);
+        rows.forEach(row -> frame.append(row).append(CLEAR_ROW).append('\n'));
+        frame.append(CLEAR_BELOW).append(WRAP);
         lines = rows.size();
         out.write(frame.toString().getBytes(StandardCharsets.UTF_8));
         out.flush();
     }
 
-    /** Makes room for the last picture, which stays. */
+    private static List<String> fit(List<String> rows, int most) {
+        if (rows.size() <= most) {
+            return rows;
+        }
+        int left = rows.size() - most + 1;
+        List<String> fitting = new ArrayList<>(List.of("… " + left + " rows more"));
+        fitting.addAll(rows.subList(left, rows.size()));
+        return fitting;
+    }
+
+    /** Takes the picture away: something else is to be written where it is. */
     void clear() {
+        if (lines == 0) {
+            return;
+        }
         try {
-            out.write((back() + "\u001b[J").getBytes(StandardCharsets.UTF_8));
+            out.write((back() + CLEAR_BELOW).getBytes(StandardCharsets.UTF_8));
+            out.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         lines = 0;
+        due = System.nanoTime() + PAUSE_NANOS;
     }
 
     private String back() {

@@ -30,11 +30,12 @@ import java.util.concurrent.TimeUnit;
  * it prints, and at the end its maps.
  *
  * <p>The session files are read without the JVMs' help, a few milliseconds after something was
- * printed and ten times a second while nothing is.
+ * printed and fifty times a second while nothing is: a thread's ring holds four thousand short
+ * lines.
  */
 public final class TraceRun implements AutoCloseable {
     private static final long BUSY_MILLIS = 5;
-    private static final long IDLE_MILLIS = 100;
+    private static final long IDLE_MILLIS = 20;
     private static final long SECOND = 1_000_000_000;
 
     private final Request request;
@@ -68,7 +69,10 @@ public final class TraceRun implements AutoCloseable {
         this.out = out;
         this.err = err;
         this.launch = launch;
-        this.live = request.isLive() ? Optional.of(new LiveMaps(out)) : Optional.empty();
+        this.live =
+                request.isLive()
+                        ? Optional.of(new LiveMaps(out, new TerminalHeight()::rows))
+                        : Optional.empty();
     }
 
     /** Starts the script in a JVM that runs. */
@@ -197,6 +201,7 @@ public final class TraceRun implements AutoCloseable {
         if (probes > 0 && probes != attachedBefore && !request.isQuiet() && (isTime || isLast)) {
             attachedBefore = probes;
             attachedAt = OptionalLong.of(System.nanoTime());
+            makeRoom();
             renderer.render(new Event.AttachedProbes(probes));
             out.flush();
             err.flush();
@@ -207,6 +212,7 @@ public final class TraceRun implements AutoCloseable {
         boolean isError =
                 diagnostics.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR);
         if (isError || !request.isQuiet()) {
+            makeRoom();
             err.print(new DiagnosticText(request.name(), request.script()).of(diagnostics));
             err.flush();
         }
@@ -252,8 +258,13 @@ public final class TraceRun implements AutoCloseable {
         return any;
     }
 
-    private void show(List<Event> events) throws IOException {
+    /** A picture stands below all that was said, never between. */
+    private void makeRoom() {
         live.ifPresent(LiveMaps::clear);
+    }
+
+    private void show(List<Event> events) throws IOException {
+        makeRoom();
         for (Event event : events) {
             if (isEnough()) {
                 break;
@@ -291,6 +302,7 @@ public final class TraceRun implements AutoCloseable {
             lost += jvm.view().map(view -> view.losses().output()).orElse(0L);
         }
         if (lost > lostBefore) {
+            makeRoom();
             renderer.render(new Event.LostEvents(lost - lostBefore));
             lostBefore = lost;
         }
@@ -308,7 +320,7 @@ public final class TraceRun implements AutoCloseable {
         showAttached(true);
         show(true);
         showLost();
-        live.ifPresent(LiveMaps::clear);
+        makeRoom();
         renderer.render(new Event.End());
         if (printsMaps()) {
             for (MapData map : maps()) {
@@ -358,6 +370,7 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private void say(String sentence) {
+        makeRoom();
         err.println("nopal: " + Printable.of(sentence));
         err.flush();
     }

@@ -77,7 +77,11 @@ final class Formats {
                 return "unsupported format specifier: " + specifier;
             }
             if (conversion.width() > MAX_WIDTH) {
-                return "a width over " + MAX_WIDTH + " is not supported";
+                return "a field of "
+                        + conversion.width()
+                        + " characters is too wide; "
+                        + MAX_WIDTH
+                        + " is the most";
             }
         }
         if (types.size() != wanted) {

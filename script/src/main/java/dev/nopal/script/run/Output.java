@@ -5,7 +5,6 @@ import dev.nopal.script.session.RingLayout;
 import dev.nopal.script.session.SessionShape;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Lends stripes of the output: one a thread at a time, found by thread id. */
 public final class Output {
@@ -21,7 +20,7 @@ public final class Output {
             LossCounters losses,
             long bytesPerSecond,
             byte[] trailer) {
-        AtomicLong sequence = new AtomicLong();
+        Sequence sequence = new Sequence();
         this.losses = losses;
         stripes = new OutputStripe[shape.outputStripes()];
         mask = stripes.length - 1;

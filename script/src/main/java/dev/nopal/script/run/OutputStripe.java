@@ -6,7 +6,6 @@ import dev.nopal.script.session.RingLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One ring of the output, with the array in which its records are made.
@@ -22,7 +21,7 @@ final class OutputStripe extends Encoder {
     private final MemorySegment segment;
     private final long offset;
     private final int capacity;
-    private final AtomicLong sequence;
+    private final Sequence sequence;
     private final LossCounters losses;
     private final long bytesPerSecond;
     private long tail;
@@ -34,7 +33,7 @@ final class OutputStripe extends Encoder {
             MemorySegment segment,
             long offset,
             int capacity,
-            AtomicLong sequence,
+            Sequence sequence,
             LossCounters losses,
             long bytesPerSecond,
             int recordSize,
@@ -94,7 +93,7 @@ final class OutputStripe extends Encoder {
             place = 0;
         }
         setInt(0, size);
-        setLong(8, sequence.getAndIncrement());
+        setLong(8, sequence.next());
         MemorySegment.copy(
                 bytes,
                 0,

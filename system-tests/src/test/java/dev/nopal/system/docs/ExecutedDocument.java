@@ -45,15 +45,17 @@ final class ExecutedDocument {
         Subprocess background = null;
         try {
             for (Block block : FencedBlocks.of(text)) {
-                boolean isBackground =
-                        block.line() > 1 && lines.get(block.line() - 2).equals(BACKGROUND);
-                if (isBackground) {
+                String above = block.line() > 1 ? lines.get(block.line() - 2) : "";
+                if (above.equals(BACKGROUND)) {
                     background = start(block);
                 } else if (block.language().equals("sh")) {
                     output = run(block);
                     commands++;
                 } else if (block.language().equals("text")) {
-                    for (String line : OutputPattern.missing(block.text(), output)) {
+                    for (String line :
+                            above.equals(OutputPattern.EXACT)
+                                    ? OutputPattern.missingExactly(block.text(), output)
+                                    : OutputPattern.missing(block.text(), output)) {
                         problems.add(block.line() + ": no line like " + line + " in\n" + output);
                     }
                 }

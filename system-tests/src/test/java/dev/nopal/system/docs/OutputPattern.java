@@ -1,14 +1,30 @@
 package dev.nopal.system.docs;
 
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Compares output with a document's, whatever the numbers, the bars and the blanks are. */
+/**
+ * Compares output with a document's: word for word, or whatever the numbers, the bars and the
+ * blanks are.
+ */
 public final class OutputPattern {
     private static final Pattern VARIABLE = Pattern.compile("\\|[@ ]*\\||\\d+|[ \\t]+|…");
 
     private OutputPattern() {}
+
+    /** Stands above a block whose numbers, too, are those that are printed. */
+    public static final String EXACT = "<!-- word for word -->";
+
+    /** Returns the lines of a block that are not in the output, word for word. */
+    public static List<String> missingExactly(String block, String output) {
+        Set<String> printed = output.lines().map(String::stripTrailing).collect(Collectors.toSet());
+        return block.lines()
+                .filter(line -> !line.isBlank() && !printed.contains(line.stripTrailing()))
+                .toList();
+    }
 
     /** Returns the lines of a block that no line of the output matches. */
     public static List<String> missing(String block, String output) {

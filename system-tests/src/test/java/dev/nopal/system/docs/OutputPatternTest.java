@@ -18,4 +18,12 @@ class OutputPatternTest {
     void findsWhatIsMissing() {
         assertThat(OutputPattern.missing("@a: 1\n@b: 2\n", "@a: 5\n")).containsExactly("@b: 2");
     }
+
+    @Test
+    void wordForWordTheNumbersCount() {
+        assertThat(OutputPattern.missingExactly("order 1\norder 2\n", "x\norder 1\n\norder 2 \n"))
+                .isEmpty();
+        assertThat(OutputPattern.missingExactly("order 1\n", "order 2\n"))
+                .containsExactly("order 1");
+    }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class LeakTest {
     private static final int CYCLES = 5_000;
-    private static final int FIRST_IMAGE = 64;
+    private static final int FIRST_IMAGE = 128;
 
     @ParameterizedTest
     @ValueSource(strings = {"file", "memfd"})

@@ -52,7 +52,15 @@ class EnginesTest {
             assertThat(inSession)
                     .hasSameSizeAs(inKernel)
                     .contains("@count: " + EVENTS, "@keyed[-1]: 20", "@keyed[0]: 30");
-            assertThat(maps(inSession)).isEqualTo(maps(inKernel)).hasSize(5);
+            assertThat(numbers(inSession)).isEqualTo(numbers(inKernel)).hasSize(5);
+            for (String histogram : List.of("@hist:", "@lhist:")) {
+                assertThat(rows(inSession, histogram))
+                        .as(histogram)
+                        .isEqualTo(rows(inKernel, histogram))
+                        .hasSizeGreaterThan(9);
+            }
+            long sum = values.stream().mapToLong(Long::parseLong).sum();
+            assertThat(inSession).contains("@sum: " + sum, "@negative: 20");
         }
     }
 
@@ -102,8 +110,17 @@ class EnginesTest {
         return out.lines().map(String::stripTrailing).filter(line -> !line.isEmpty()).toList();
     }
 
-    /** Returns what has one value or rows: of keyed maps the order of equal counts is anybody's. */
-    private static List<String> maps(List<String> lines) {
+    /** Returns a histogram's rows, in their order. */
+    private static List<String> rows(List<String> lines, String heading) {
+        return lines.stream()
+                .dropWhile(line -> !line.equals(heading))
+                .skip(1)
+                .takeWhile(line -> line.matches("[(\\[].*\\|"))
+                .toList();
+    }
+
+    /** Returns what has one value: of keyed maps the order of equal counts is anybody's. */
+    private static List<String> numbers(List<String> lines) {
         return lines.stream().filter(line -> line.matches("@\\w+: -?[0-9]+")).sorted().toList();
     }
 }

@@ -201,7 +201,7 @@ class HostileFileTest {
             Path file = sessionFile();
             AtomicBoolean isOver = new AtomicBoolean();
             Thread mutator = Thread.ofPlatform().start(() -> mutate(file, isOver));
-            target.ask("latency", "200000");
+            target.ask("latency", "1", "200000");
             if (trace.process().isAlive()) {
                 trace.process().signal("INT");
             }

@@ -114,6 +114,8 @@ class KilledApplicationTest {
         assertThat(count).isBetween(least, most);
         // The event in which it was killed may be in one map and not in the next.
         assertThat(tracer.number("@sum")).isIn(sum(count), sum(count - 1));
+        assertThat(tracer.total("@keyed")).as("of the key").isIn(count, count - 1);
+        assertThat(tracer.total("@h")).as("in all buckets").isIn(count, count - 1);
         List<Long> printed = new ArrayList<>();
         for (List<Event> events = view.drain(); !events.isEmpty(); events = view.drain()) {
             for (Event event : events) {

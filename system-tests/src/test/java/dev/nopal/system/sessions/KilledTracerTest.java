@@ -8,51 +8,146 @@ import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Tracers;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 
 /**
- * Kills tracers at random moments: the application has no error, nothing is armed a second later,
- * and the next tracer gets every event.
+ * Kills tracers at random moments: the application has no error, what they armed is disarmed a
+ * second later, and another tracer that looks all the while has every event.
  *
- * <p>Twenty times that is a real {@code nopal trace}; the other 180 connections are opened by
- * processes of {@code Tracers} that hold some twenty each and are killed by SIGKILL, which closes
- * their sockets in the same way. {@code -Dnopal.soak=N} kills N times as many.
+ * <p>All 200 are real {@code nopal trace} processes, started from an AOT cache as {@code ./nopal}
+ * does. Beside them connections are broken at each point of the conversation. {@code
+ * -Dnopal.soak=N} kills N times as many.
  */
-@Timeout(180)
+@Timeout(300)
 class KilledTracerTest {
-    private static final int COMMANDS = 20;
-    private static final int CONNECTIONS = 180;
+    private static final int COMMANDS = 200;
+    private static final int COMMANDS_AT_ONCE = 8;
+    private static final int PLAIN_TARGETS = 4;
+    private static final int CONNECTIONS = 60;
     private static final int AT_ONCE = 24;
-    private static final int LONGEST_LIFE_MILLIS = 1_200;
+    private static final int LONGEST_LIFE_MILLIS = 400;
+    private static final String COST_EVENTS = "500000";
+
+    /** As CostTest: a busy machine is that much slower from one moment to the next. */
+    private static final double MOST_COST = 3;
+
+    private static final double NOISE_NANOS = 10;
+
+    /** Every 64th is printed, so that all that is printed fits into the rings. */
+    private static final String WITNESS =
+            "usdt::sessions:event { @ = count(); @sum = sum(arg0); @keyed[arg1] = count();"
+                    + " @h = hist(arg0); if (arg0 % 64 == 0) { printf(\"%lld\\n\", arg0); } }";
+
+    @TempDir static Path temporary;
+
+    private static Path cache;
+
+    @BeforeAll
+    static void train() {
+        cache = temporary.resolve("nopal.aot");
+        Trace.train(cache);
+    }
 
     @Test
     void harmsNobodyWhenTheCommandIsKilled() throws Exception {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        try (Target target = Target.plain()) {
-            target.ask("pace");
-            for (int i = 0; i < Soak.times(COMMANDS); i += 2) {
-                String pid = Long.toString(target.pid());
-                try (Trace one = Trace.begin("-p", pid, "-e", script(random));
-                        Trace two = Trace.begin("-p", pid, "-e", script(random))) {
-                    if (random.nextBoolean()) {
-                        one.awaitAttached();
-                        two.awaitAttached();
-                    } else {
-                        // Not for synchronisation: the moment of death is what is random.
-                        Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
-                    }
-                }
-                target.assertDisarmed("killed, seed " + seed);
+        try (Target target = Target.start()) {
+            double before = cost(target);
+            int attached = 0;
+            for (int i = 0; i < Soak.times(COMMANDS); i += COMMANDS_AT_ONCE) {
+                attached += killSome(target, random, "killed, seed " + seed);
             }
+            assertThat(cost(target))
+                    .as("nanoseconds of a fire, %s before", before)
+                    .isLessThan(MOST_COST * before + NOISE_NANOS);
+            assertThat(attached).as("killed with a session").isGreaterThan(COMMANDS / 4);
             assertUnharmed(target);
         }
+    }
+
+    /** Returns how many of them had said that they were attached. */
+    private static int killSome(Target target, Random random, String when) throws Exception {
+        List<Trace> doomed = new ArrayList<>();
+        int attached = 0;
+        try (Tracer witness = Tracer.start(target.socket(), WITNESS)) {
+            target.ask("pace");
+            for (int i = 0; i < COMMANDS_AT_ONCE; i++) {
+                doomed.add(begin(target, random));
+            }
+            if (random.nextBoolean()) {
+                doomed.forEach(Trace::awaitAttached);
+            }
+            // Not for synchronisation: the moment of death is what is random.
+            Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
+            for (Trace each : doomed) {
+                each.close();
+                attached += each.process().err().contains("Attached ") ? 1 : 0;
+            }
+            target.assertSessions(1, when);
+            assertComplete(witness, target.ask("rest"));
+        } finally {
+            doomed.forEach(Trace::close);
+        }
+        target.assertDisarmed(when);
+        return attached;
+    }
+
+    private static Trace begin(Target target, Random random) {
+        return Trace.beginFast(cache, "-p", Long.toString(target.pid()), "-e", script(random));
+    }
+
+    /** Fails unless all that was fired is there: in each map, and in what was printed. */
+    private static void assertComplete(Tracer witness, String rest) {
+        assertThat(rest).as("seen, and no error").matches("[0-9]+ null");
+        long fired = Long.parseLong(rest.split(" ")[0]);
+        assertThat(fired).isPositive();
+        assertThat(witness.number("@")).isEqualTo(fired);
+        assertThat(witness.number("@sum")).isEqualTo(fired * (fired - 1) / 2);
+        assertThat(witness.total("@keyed")).isEqualTo(fired);
+        assertThat(witness.total("@h")).isEqualTo(fired);
+        assertThat(witness.view().losses().total()).isZero();
+        assertThat(witness.printed())
+                .isEqualTo(
+                        LongStream.range(0, (fired + 63) / 64)
+                                .mapToObj(number -> 64 * number)
+                                .toList());
+    }
+
+    /** The agent is on its way into the application when they die, two of them at once. */
+    @Test
+    void harmsNobodyWhenTheCommandIsKilledWhileItAttaches() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < Soak.times(PLAIN_TARGETS); i++) {
+            try (Target target = Target.plain()) {
+                target.ask("pace");
+                for (int attempt = 0; attempt < 2; attempt++) {
+                    List<Trace> doomed = List.of(begin(target, random), begin(target, random));
+                    Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
+                    doomed.forEach(Trace::close);
+                    target.assertDisarmed("killed, seed " + seed);
+                }
+                // Whatever they left half done, the next one can attach.
+                Trace.attach(target, script(random)).close();
+                assertUnharmed(target);
+            }
+        }
+    }
+
+    private static double cost(Target target) {
+        target.ask("cost", COST_EVENTS);
+        return Double.parseDouble(target.ask("cost", COST_EVENTS));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.script.check.Script;
+import dev.nopal.system.docs.Troubleshooting;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Require;
 import dev.nopal.system.harness.TargetJvm;
@@ -117,6 +118,7 @@ class SecondUserTest {
                             "usdt::sessions:event { }")) {
                 trace.end(1);
                 assertThat(trace.said()).singleElement().asString().contains(planted.toString());
+                Troubleshooting.assertListed("nopal trace", trace.said().getFirst());
             }
             assertThat(planted).isEmptyDirectory();
             target.assertSilent();

@@ -9,10 +9,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Stops a tracer by SIGSTOP, so that nobody reads: no fire waits, and every loss is counted. */
+/**
+ * Stops a tracer by SIGSTOP, so that nobody reads: no fire of eight threads waits, and every loss
+ * is counted.
+ */
 @Timeout(120)
 class StoppedTracerTest {
-    private static final int EVENTS = 300_000;
+    private static final int PRODUCERS = 8;
+    private static final int EVENTS = 50_000;
+    private static final int ALL = 3 * PRODUCERS * EVENTS;
     private static final int LATE = 500;
 
     /** A machine that is busy lets any thread wait that long; a fire that waits, waits for ever. */
@@ -35,6 +40,7 @@ class StoppedTracerTest {
             Latency stopped = Latency.of(target);
             trace.process().signal("CONT");
             String out = trace.stop();
+            assertThat(stopped.waits()).as("waits of eight threads").isZero();
             assertThat(stopped.longest()).as("longest fire").isLessThan(MAX_NANOS);
             assertThat(stopped.most())
                     .as("9,999 of 10,000 fires; %s, %s", warm, running)
@@ -44,9 +50,9 @@ class StoppedTracerTest {
             for (Matcher matcher = LOST.matcher(trace.process().err() + out); matcher.find(); ) {
                 lost += Long.parseLong(matcher.group(1));
             }
-            assertThat(out).endsWith("@: " + 3 * EVENTS);
+            assertThat(out).endsWith("@: " + ALL);
             assertThat(lost).as("full rings").isPositive();
-            assertThat(delivered + lost).isEqualTo(3L * EVENTS);
+            assertThat(delivered + lost).isEqualTo(ALL);
             target.assertSilent();
         }
     }
@@ -65,10 +71,11 @@ class StoppedTracerTest {
         }
     }
 
-    private record Latency(long most, long longest) {
+    private record Latency(long most, long longest, long waits) {
         static Latency of(Target target) {
-            String[] words = target.ask("latency", Integer.toString(EVENTS)).split(" ");
-            return new Latency(Long.parseLong(words[0]), Long.parseLong(words[1]));
+            String[] words = target.ask("latency", "" + PRODUCERS, "" + EVENTS).split(" ");
+            return new Latency(
+                    Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
         }
     }
 }

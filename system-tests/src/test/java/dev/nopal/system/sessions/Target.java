@@ -154,12 +154,21 @@ final class Target implements AutoCloseable {
 
     /** Fails unless, within a second, no session is counted and the call site is as it was. */
     void assertDisarmed(String when) {
+        assertWithinASecond(when, RESET);
+    }
+
+    /** Fails unless, within a second, so many sessions are counted. */
+    void assertSessions(int count, String when) {
+        assertWithinASecond(when, count + " set");
+    }
+
+    private void assertWithinASecond(String when, String wanted) {
         long start = System.nanoTime();
         String armed = ask("armed");
-        while (!armed.equals(RESET) && System.nanoTime() - start < DISARMED_WITHIN.toNanos()) {
+        while (!armed.equals(wanted) && System.nanoTime() - start < DISARMED_WITHIN.toNanos()) {
             armed = ask("armed");
         }
-        assertThat(armed).as(when).isEqualTo(RESET);
+        assertThat(armed).as(when).isEqualTo(wanted);
     }
 
     /** Waits until so many sessions are counted at the tracepoint. */

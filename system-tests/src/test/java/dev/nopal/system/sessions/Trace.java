@@ -1,9 +1,11 @@
 package dev.nopal.system.sessions;
 
+import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +21,35 @@ final class Trace implements AutoCloseable {
 
     /** Starts it and does not wait for anything. */
     static Trace begin(String... words) {
-        List<String> command = command(words);
+        return start(command(words));
+    }
+
+    /** Starts it from an AOT cache, as {@code ./nopal} does. */
+    static Trace beginFast(Path cache, String... words) {
+        List<String> command = new ArrayList<>(fast());
+        command.addAll(List.of("-XX:AOTCache=" + cache, "-jar", Nopal.jar().toString(), "trace"));
+        command.addAll(Arrays.asList(words));
+        return start(command);
+    }
+
+    /** Makes the cache. */
+    static void train(Path cache) {
+        List<String> command = new ArrayList<>(fast());
+        command.addAll(
+                List.of("-XX:AOTCacheOutput=" + cache, "-jar", Nopal.jar().toString(), "train"));
+        Command.of(command).run().requireSuccess();
+    }
+
+    private static List<String> fast() {
+        return List.of(
+                TargetJvm.java(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xlog:aot=off",
+                "-Xlog:cds=off");
+    }
+
+    private static Trace start(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         return new Trace(Subprocess.start(builder));

@@ -4,12 +4,14 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Value;
 import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -96,6 +98,33 @@ final class Tracer implements AutoCloseable {
             }
         }
         return 0;
+    }
+
+    /** Returns the sum over all keys, of a histogram over all buckets. */
+    long total(String map) {
+        long total = 0;
+        for (MapData each : view.maps()) {
+            if (each.name().equals(map)) {
+                for (MapData.Entry entry : each.entries()) {
+                    total +=
+                            entry.value() instanceof Aggregate.Hist hist
+                                    ? hist.buckets().values().stream().mapToLong(n -> n).sum()
+                                    : integer(entry.value());
+                }
+            }
+        }
+        return total;
+    }
+
+    /** Returns the first arguments of all that was printed and not read before. */
+    List<Long> printed() {
+        List<Long> printed = new ArrayList<>();
+        for (List<Event> events = view.drain(); !events.isEmpty(); events = view.drain()) {
+            for (Event event : events) {
+                printed.add(integer(((Event.Printf) event).arguments().getFirst()));
+            }
+        }
+        return printed;
     }
 
     static long integer(Value value) {

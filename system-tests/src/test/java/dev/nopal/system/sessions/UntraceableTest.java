@@ -2,6 +2,7 @@ package dev.nopal.system.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.system.docs.Troubleshooting;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Require;
@@ -171,6 +172,7 @@ class UntraceableTest {
             Command.Result result = Command.of(command).run();
             assertOneSentence(result.exit(), result.err().lines().toList(), NOT_PERMITTED);
             assertThat(result.err()).contains("root");
+            Troubleshooting.assertListed("The nopal command", result.err().strip());
             assertUntouched(waiting, waiting.pid());
         }
     }
@@ -208,6 +210,7 @@ class UntraceableTest {
             assertThat(trace.end(exit)).isEmpty();
             assertOneSentence(exit, trace.said(), exit);
             assertThat(trace.said().getFirst()).contains("process " + pid).contains(contained);
+            Troubleshooting.assertListed("nopal trace", trace.said().getFirst());
         }
         assertUntouched(waiting, pid);
     }

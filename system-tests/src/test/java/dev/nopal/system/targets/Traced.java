@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -38,7 +37,8 @@ import java.util.stream.Stream;
  * storm THREADS COUNT     fires so many from each thread; how often somebody was looking
  * pace                    a thread fires from now on, with pauses
  * rest                    ends it: the number of events that were seen, and of errors
- * latency COUNT           nanoseconds of a fire: the 9,999th of 10,000, and the longest
+ * latency THREADS COUNT   fires so many from each thread at once: nanoseconds of a fire, the 9,999th
+ *                         of 10,000 and the longest; and how often a thread was blocked or waited
  * cost COUNT              nanoseconds of a fire on average, the best of several rounds
  * armed [NAME]            sessions in the enable word, and whether the call site is as it was
  * census                  descriptors, mappings of sessions, and threads of this process
@@ -101,7 +101,11 @@ public final class Traced {
                 pacer.join();
                 yield SEEN + " " + ERROR;
             }
-            case "latency" -> latency(Integer.parseInt(words.getFirst()));
+            case "latency" ->
+                    Latencies.measure(
+                            Integer.parseInt(words.get(0)),
+                            Integer.parseInt(words.get(1)),
+                            i -> EVENT.fire(i, "latency"));
             case "cost" -> cost(Integer.parseInt(words.getFirst()));
             case "armed" -> armed(words.isEmpty() ? "event" : words.getFirst());
             case "census" ->
@@ -163,17 +167,6 @@ public final class Traced {
         } catch (Throwable e) {
             ERROR.compareAndSet(null, e);
         }
-    }
-
-    private static String latency(int count) {
-        long[] nanos = new long[count];
-        for (int i = 0; i < count; i++) {
-            long start = System.nanoTime();
-            EVENT.fire(i, "latency");
-            nanos[i] = System.nanoTime() - start;
-        }
-        Arrays.sort(nanos);
-        return nanos[(int) (count * 0.9999)] + " " + nanos[count - 1];
     }
 
     private static double cost(int count) {

@@ -1,0 +1,113 @@
+package dev.nopal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.function.Supplier;
+
+/** Raises enable words by hand: what a tracer would do, without one. */
+class GateTest {
+    private static final int QUIET_FOR_LONG = 15_000;
+
+    @Provider("unit_gate")
+    interface Trace {
+        void lazy(long id, Supplier<String> text);
+    }
+
+    private static final Trace TRACE = Tracepoints.of(MethodHandles.lookup(), Trace.class);
+    private static final Tracepoint LAZY =
+            Tracepoint.of("unit_gate", "lazy", long.class, String.class);
+    private static final Tracepoint NAMED =
+            Tracepoint.of("unit_gate", "named", long.class, String.class);
+
+    private final MethodHandle gate = new Gate().invoker();
+    private int asked;
+
+    private static void watch(Tracepoint tracepoint, boolean on) {
+        MemorySegment word = ((StaticTracepoint) tracepoint).site().word();
+        word.set(ValueLayout.JAVA_SHORT, 0, (short) (on ? 1 : 0));
+    }
+
+    private int answer(Tracepoint tracepoint) throws Throwable {
+        return (int) gate.invokeExact(tracepoint);
+    }
+
+    private void quietForLong(Tracepoint tracepoint) throws Throwable {
+        for (int i = 0; i < QUIET_FOR_LONG; i++) {
+            assertThat(answer(tracepoint)).isEqualTo(Gate.QUIET);
+        }
+    }
+
+    @Test
+    void wakesWhenSomebodyLooksAndSleepsAgain() throws Throwable {
+        Tracepoint tracepoint = Tracepoint.of("unit_gate", "sleeper");
+        for (int i = 0; i < 3; i++) {
+            quietForLong(tracepoint);
+            watch(tracepoint, true);
+            assertThat(answer(tracepoint)).isEqualTo(Gate.AGAIN);
+            assertThat(answer(tracepoint)).isEqualTo(Gate.WATCHED);
+            assertThat(answer(tracepoint)).isEqualTo(Gate.WATCHED);
+            watch(tracepoint, false);
+        }
+    }
+
+    @Test
+    void staysAwakeWhileAnotherTracepointIsWatched() throws Throwable {
+        Tracepoint watched = Tracepoint.of("unit_gate", "watched");
+        watch(watched, true);
+        assertThat(answer(watched)).isEqualTo(Gate.AGAIN);
+        assertThat(answer(watched)).isEqualTo(Gate.WATCHED);
+        quietForLong(Tracepoint.of("unit_gate", "beside"));
+        assertThat(answer(watched)).isEqualTo(Gate.WATCHED);
+        watch(watched, false);
+    }
+
+    @Test
+    void turnsOnlySoOften() throws Throwable {
+        Tracepoint tracepoint = Tracepoint.of("unit_gate", "restless");
+        for (int i = 0; i < 60; i++) {
+            watch(tracepoint, true);
+            while (answer(tracepoint) != Gate.WATCHED) {
+                // It turns.
+            }
+            watch(tracepoint, false);
+            for (int j = 0; j < QUIET_FOR_LONG; j++) {
+                answer(tracepoint);
+            }
+        }
+        watch(tracepoint, true);
+        assertThat(answer(tracepoint)).isEqualTo(Gate.WATCHED);
+        watch(tracepoint, false);
+    }
+
+    /** Quiet for so long that the compiler has compiled the call for a sleeping gate. */
+    @Test
+    void missesNoEventOfAnInterfaceHoweverOftenSomebodyComes() {
+        comeAndGo(LAZY, () -> TRACE.lazy(7, () -> "asked " + ++asked));
+    }
+
+    @Test
+    void missesNoEventByNameHoweverOftenSomebodyComes() {
+        comeAndGo(NAMED, () -> NAMED.fireWith(() -> new Object[] {7, "asked " + ++asked}));
+    }
+
+    private void comeAndGo(Tracepoint tracepoint, Runnable fire) {
+        for (int i = 1; i <= 10; i++) {
+            for (int j = 0; j < 3 * QUIET_FOR_LONG; j++) {
+                fire.run();
+            }
+            assertThat(asked).isEqualTo((i - 1) * 3);
+            watch(tracepoint, true);
+            fire.run();
+            fire.run();
+            fire.run();
+            watch(tracepoint, false);
+            assertThat(asked).isEqualTo(i * 3);
+        }
+    }
+}

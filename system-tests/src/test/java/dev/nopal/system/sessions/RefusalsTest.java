@@ -1,0 +1,207 @@
+package dev.nopal.system.sessions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.system.docs.Troubleshooting;
+import dev.nopal.system.harness.Command;
+import dev.nopal.system.harness.Subprocess;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Provokes the messages of {@code nopal trace} in docs/troubleshooting.md that need no special JVM,
+ * and compares them word for word. {@code UntraceableTest} and others do so with the rest.
+ */
+@Timeout(120)
+class RefusalsTest {
+    private static final String SECTION = "nopal trace";
+    private static final String EVENT = "usdt::sessions:event";
+
+    private static Target target;
+
+    @BeforeAll
+    static void start() {
+        target = Target.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        target.close();
+    }
+
+    @Test
+    void noJvm() {
+        try (Subprocess sleeping =
+                Subprocess.start(new ProcessBuilder(new ArrayList<>(List.of("sleep", "60"))))) {
+            assertRefused(1, "--engine", "jvm", "-p", "" + sleeping.pid(), "-e", EVENT + " { }");
+        }
+    }
+
+    @Test
+    void noTarget() {
+        assertRefused(1, "-e", EVENT + " { }");
+    }
+
+    @Test
+    void commandThatCannotStart() {
+        assertRefused(127, "-c", "/does/not/exist", "-e", EVENT + " { }");
+    }
+
+    @Test
+    void commandThatIsNoJvm() {
+        assertRefused(1, "-c", "true", "-e", EVENT + " { }");
+    }
+
+    @Test
+    void liveInAFile() {
+        assertRefused(1, "--live", "-f", "json", "-p", "" + target.pid(), "-e", EVENT + " { }");
+    }
+
+    @Test
+    void noBpftrace() {
+        List<String> words = Trace.command("--engine", "bpftrace", "-e", EVENT + " { }");
+        Command.Result result =
+                Command.of(words).environment(Map.of("PATH", "/does/not/exist")).run();
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(Troubleshooting.assertListed(SECTION, last(result.err().lines().toList())))
+                .contains("bpftrace is not installed");
+    }
+
+    /** Nothing is attached, and the place is shown below. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "usdt::sessions:event { @[args.nothing] = count(); } | has no argument",
+                "usdt::sessions:event { @[kstack] = count(); } | needs the kernel",
+                "line:Main:12 { } | this version has",
+            })
+    void scriptsThatCannotRun(String script, String part) {
+        try (Trace trace =
+                Trace.begin("--engine", "jvm", "-q", "-p", "" + target.pid(), "-e", script)) {
+            trace.end(1);
+            String first = trace.said().getFirst();
+            assertThat(first).startsWith("stdin:1:");
+            String row =
+                    Troubleshooting.assertListed(
+                            SECTION, first.replaceFirst("^stdin:1:[-0-9]+: ", ""));
+            assertThat(row).contains(part);
+        }
+        target.assertDisarmed(script);
+    }
+
+    @Test
+    void tracepointThatIsNotThereYet() {
+        try (Trace trace = Trace.attach(target, "usdt::sessions:nobody { } BEGIN { }")) {
+            trace.stop();
+            String warning =
+                    trace.said().stream()
+                            .filter(line -> line.contains("WARNING"))
+                            .findFirst()
+                            .orElseThrow();
+            Troubleshooting.assertListed(SECTION, warning.replaceFirst("^stdin:1:[-0-9]+: ", ""));
+        }
+    }
+
+    /** The limits of docs/language.md that a script meets, each with its sentence at the end. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "usdt::sessions:event { @[arg0] = count(); } | 5000 | 904 | the map is full",
+                "usdt::sessions:event { $i = 0; while ($i < 100000) { $i++; } @ = count(); } | 3 | 3"
+                        + " | ",
+                "let @m = hash(10); usdt::sessions:event { @m[arg0] = 1; } | 25 | 15"
+                        + " | the map is full",
+            })
+    void limitsAreCountedAndNamed(String script, String fired, long lost, String cause) {
+        try (Trace trace = Trace.attach(target, script)) {
+            target.ask("fire", fired);
+            trace.stop();
+            String said = last(trace.said());
+            assertThat(said).startsWith("nopal: lost " + lost + " times: ");
+            assertThat(said).contains(cause == null ? "" : cause);
+            assertThat(Troubleshooting.messages(SECTION))
+                    .contains("nopal: lost N times: the map is full", "nopal: lost N times: …");
+        }
+    }
+
+    /** So that a row that nobody provokes is noticed: where the others are. */
+    @Test
+    void everyRowIsProvokedSomewhere() {
+        Set<String> elsewhere =
+                new TreeSet<>(
+                        List.of(
+                                // UntraceableTest
+                                "nopal: process N runs JDK 17, and scripts run inside JDK 25 or"
+                                        + " newer only; …",
+                                "nopal: process N is in another pid namespace, where the JDK cannot"
+                                        + " attach; …",
+                                "nopal: process N runs with -XX:+DisableAttachMechanism; …",
+                                "nopal: process N runs with -XX:-EnableDynamicAgentLoading; …",
+                                "nopal: process N runs on a JDK image without the module"
+                                        + " java.instrument; …",
+                                // SecondUserTest
+                                "nopal: the agent in process N opened no socket: …",
+                                // ProtocolTest
+                                "nopal: the … is too old for the … (protocol …); upgrade …",
+                                // LifecycleTest, ConservationTest, AttachingTest
+                                "nopal: process N was killed: END did not run, and maps that are"
+                                        + " not aggregations are lost",
+                                "nopal: lost N times: the tracer did not keep up",
+                                "WARNING: A Java agent has been loaded dynamically",
+                                // Nobody: a target that another user may read, a JDK that
+                                // refuses for a reason of its own, a command on an image without
+                                // jdk.attach, a target without jcmd.
+                                "nopal: process N belongs to user …; run nopal as that user or as"
+                                        + " root",
+                                "nopal: process N does not let an agent attach: …",
+                                "nopal: this JDK has no module jdk.attach; …",
+                                "nopal: no perf map could be written: stacks have no Java names"));
+        List<String> here =
+                List.of(
+                        "nopal: process N is no JVM; --engine bpftrace traces other programs",
+                        "nopal: say which JVM: -p PID, -p MAIN or -c CMD; nopal ps shows them",
+                        "nopal: cannot start …",
+                        "nopal: the command ended and was no JVM 25 or newer; --children traces"
+                                + " those that it starts",
+                        "nopal: --live draws text on the terminal; leave out -o and -f json",
+                        "nopal: bpftrace is not installed; apt-get install bpftrace, or --engine"
+                                + " jvm",
+                        "WARNING: no tracepoint is … yet; it is armed when it appears",
+                        "ERROR: … has no argument '…'",
+                        "ERROR: … needs the kernel; run it with --engine bpftrace",
+                        "ERROR: …: this version has usdt, interval, BEGIN and END probes only",
+                        "nopal: lost N times: the map is full",
+                        "nopal: lost N times: …");
+        List<String> all = new ArrayList<>(elsewhere);
+        all.addAll(here);
+        assertThat(Troubleshooting.messages(SECTION)).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    private static void assertRefused(int code, String... words) {
+        try (Trace trace = Trace.begin(words)) {
+            assertThat(trace.end(code)).isEmpty();
+            assertThat(trace.said()).as(Arrays.toString(words)).hasSize(1);
+            Troubleshooting.assertListed(SECTION, trace.said().getFirst());
+        }
+        target.assertDisarmed("refused");
+        target.assertSilent();
+    }
+
+    private static String last(List<String> lines) {
+        return lines.getLast();
+    }
+}
