@@ -32,6 +32,20 @@ final class LoadedClasses {
     }
 
     /**
+     * Has a class loaded, but not initialised, where the application will look for it first: so a
+     * program that is traced from its start has its types before it runs.
+     */
+    void load(String name) {
+        if (named(name).isEmpty()) {
+            try {
+                Class<?> unused = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
+                // It comes later, in another loader, or never.
+            }
+        }
+    }
+
+    /**
      * Returns the classes of one name; has them loaded, but not initialised, by the loaders of
      * other classes where nobody has needed them yet.
      */

@@ -101,6 +101,7 @@ final class MethodDiagnosis {
                                 + listed(
                                         overloads.stream()
                                                 .map(MethodPattern::withParameters)
+                                                .sorted()
                                                 .toList());
         return new ProbeSource.Missing(
                 where + (isOne ? " has" : " have") + " no method " + method, hint, isOne);

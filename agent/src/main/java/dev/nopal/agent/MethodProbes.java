@@ -35,7 +35,8 @@ final class MethodProbes {
                 Weaver.of(instrumentation),
                 new LoadedClasses(instrumentation),
                 limits,
-                readsClock(Parser.parse(request.text(), new Diagnostics())));
+                readsClock(Parser.parse(request.text(), new Diagnostics())),
+                request.mayWait());
     }
 
     /** The clock is read at entry only where a script asks how long a method takes. */

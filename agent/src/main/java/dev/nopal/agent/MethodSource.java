@@ -14,6 +14,7 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
 import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.Wildcard;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,8 +35,10 @@ import java.util.stream.Collectors;
  */
 final class MethodSource implements ProbeSource {
     private final Weaver weaver;
+    private final LoadedClasses classes;
     private final Limits limits;
     private final boolean readsClock;
+    private final boolean loadsClasses;
     private final ObjectFields fields;
     private final MethodDiagnosis diagnosis;
     private final Map<Object, WovenPoint> points = new HashMap<>();
@@ -47,9 +50,17 @@ final class MethodSource implements ProbeSource {
 
     /**
      * @param readsClock whether the script asks for a duration
+     * @param loadsClasses whether a class that the script names may be loaded for its sake
      */
-    MethodSource(Weaver weaver, LoadedClasses classes, Limits limits, boolean readsClock) {
+    MethodSource(
+            Weaver weaver,
+            LoadedClasses classes,
+            Limits limits,
+            boolean readsClock,
+            boolean loadsClasses) {
         this.weaver = weaver;
+        this.classes = classes;
+        this.loadsClasses = loadsClasses;
         this.limits = limits;
         this.readsClock = readsClock;
         fields = new ObjectFields(classes, this::owners);
@@ -94,10 +105,13 @@ final class MethodSource implements ProbeSource {
     }
 
     private void scan(AttachPoint attachPoint) {
-        List<ClassPoints> classes =
-                weaver.points(name -> MethodPatterns.mayBeIn(attachPoint, name));
+        String className = MethodPatterns.classOf(attachPoint);
+        if (loadsClasses && !Wildcard.isPattern(className)) {
+            classes.load(className);
+        }
+        List<ClassPoints> found = weaver.points(name -> MethodPatterns.mayBeIn(attachPoint, name));
         int methods = 0;
-        for (ClassPoints each : classes) {
+        for (ClassPoints each : found) {
             methods += MethodPatterns.in(attachPoint, each).size();
         }
         synchronized (this) {
@@ -107,7 +121,7 @@ final class MethodSource implements ProbeSource {
             if (methods > limits.methods()) {
                 tooMany.put(attachPoint, methods);
             } else {
-                classes.forEach(each -> add(attachPoint, each, () -> {}));
+                found.forEach(each -> add(attachPoint, each, () -> {}));
             }
         }
     }

@@ -80,6 +80,7 @@ final class ScriptSession implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(shutdown);
             if (UnknownMaps.areIn(program)) {
                 source.open();
+                replies.woven();
                 connection.send(new Message.Started("", 0));
             } else {
                 begin();

@@ -30,7 +30,10 @@ final class LateClassTest {
             nopal.awaitError("woven 2 methods in 2 classes (0 skipped)");
             program.ask("add 2");
             nopal.signal("INT");
-            assertThat(nopal.rest()).contains("@[, soap]: 1\n").contains("@[pear, soap]: 2\n");
+            assertThat(nopal.rest())
+                    .contains("@[, soap]: 1\n")
+                    .contains("@[pear, soap]: 2\n")
+                    .contains("@add: 2\n");
             assertThat(program.errors()).isEmpty();
         }
     }
@@ -47,17 +50,39 @@ final class LateClassTest {
     }
 
     @Test
+    void missesNoCallOfWhatAPatternMatchesLater() throws IOException {
+        Tools.Result result =
+                traced(
+                        "method:com.shop.L*:* { @[probe] = count(); }"
+                                + " methodret:com.shop.Late*:open /retval == this.gift.name/"
+                                + " { @own = count(); }");
+        assertThat(result.out())
+                .contains("@[method:com.shop.Late:<init>]: 1\n")
+                .contains("@[method:com.shop.Late:open]: 3\n")
+                .contains("@[method:com.shop.Late:use]: 1\n")
+                .contains("@[method:com.shop.Late$Gift:<init>]: 3\n")
+                .contains("@own: 1\n");
+    }
+
+    @Test
+    void rejectsBeforeTheProgramStartsWhatItsClassDoesNotHave() throws IOException {
+        Tools.Result result = traced("method:com.shop.Late:opn { @ = count(); }");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err()).contains("ERROR: com.shop.Late has no method opn");
+    }
+
+    @Test
     void saysWhatNeverCame() throws IOException {
         Tools.Result result =
                 traced("method:com.shop.Lete:open { @ = count(); } END { printf(\"end\\n\"); }");
         assertThat(result.err())
                 .contains("WARNING: nothing that was loaded is method:com.shop.Lete:open");
-        assertThat(result.out()).isEqualTo("end\n\n\n@: 0\n");
+        assertThat(result.out()).isEqualTo("end\n\n\n");
     }
 
     @Test
     void saysWhatDoesNotFitWhenItComes() throws IOException {
-        Tools.Result result = traced("method:com.shop.Late:open { @ = sum(args.wunted.name); }");
+        Tools.Result result = traced("method:com.shop.L*:open { @[args.wunted.name] = count(); }");
         assertThat(result.err())
                 .contains("method:com.shop.Late:open appeared and is not traced")
                 .contains("has no argument 'wunted'")

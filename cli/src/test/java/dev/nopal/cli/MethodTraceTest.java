@@ -92,7 +92,7 @@ final class MethodTraceTest {
             assertThat(ended(nopal))
                     .contains("@in: 15\n")
                     .contains("@out[5]: 1\n")
-                    .contains("@out[1]: 7\n");
+                    .contains("@out[1]: 8\n");
         }
     }
 

@@ -33,7 +33,17 @@ final class MessageCodecTest {
                     new Message.Stop(),
                     new Message.Finished(),
                     new Message.Tracers("on", "latency", "com.shop.*", "pay*", 7),
-                    new Message.TracersAnswered(true, List.of("woven", "")));
+                    new Message.TracersAnswered(true, List.of("woven", "")),
+                    new Message.Run("", "", List.of(), Map.of(), 0, false, 7),
+                    new Message.Woven("woven 1 method", List.of("a: b", "")),
+                    new Message.Find("method:com.shop.*"),
+                    new Message.Found(List.of()),
+                    new Message.Found(
+                            List.of(
+                                    new Message.Probe("method:A:m", List.of()),
+                                    new Message.Probe(
+                                            "method:A:n",
+                                            List.of(new Message.Value("args.i", "int32"))))));
 
     @Test
     void readsWhatItWrites() throws MalformedMessageException {
@@ -52,6 +62,13 @@ final class MessageCodecTest {
         assertThat(hex(new Message.Attached(2))).isEqualTo("000000050600000002");
         assertThat(hex(new Message.Hello(1, 1, 2, "a")))
                 .isEqualTo("0000001a014e504c3100000001000000010000000000000002" + "0000000161");
+    }
+
+    @Test
+    void asksForNothingThatVersion1DoesNotKnowUnlessTold() {
+        String told = hex(new Message.Run("", "", List.of(), Map.of(), 0, false, 7));
+        String untold = hex(new Message.Run("", "", List.of(), Map.of(), 0, false));
+        assertThat(told.substring(8)).isEqualTo(untold.substring(8) + "00000007");
     }
 
     @Test
