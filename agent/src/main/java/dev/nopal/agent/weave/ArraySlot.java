@@ -3,7 +3,6 @@ package dev.nopal.agent.weave;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
-import java.util.Optional;
 import java.util.function.ToLongBiFunction;
 
 /** Is a hook that the bridge calls with arrays; always guarded, by the bridge. */
@@ -11,26 +10,12 @@ final class ArraySlot extends Slot {
     private final Bridge bridge;
     private final Target enter;
     private final Target exit;
-    private final int enterNumber;
-    private final int exitNumber;
 
-    ArraySlot(Hook hook, Bridge bridge) {
-        super(hook);
+    ArraySlot(Hook hook, Pair numbers, Bridge bridge) {
+        super(hook, numbers);
         this.bridge = bridge;
         this.enter = hook.enter().map(Target::new).orElse(null);
         this.exit = hook.exit().map(Target::new).orElse(null);
-        this.enterNumber = bridge.reserve();
-        this.exitNumber = bridge.reserve();
-    }
-
-    @Override
-    Optional<Integer> enter() {
-        return enter == null ? Optional.empty() : Optional.of(enterNumber);
-    }
-
-    @Override
-    int exit() {
-        return exitNumber;
     }
 
     @Override
@@ -39,20 +24,20 @@ final class ArraySlot extends Slot {
     @Override
     void arm() {
         if (exit != null) {
-            bridge.set(exitNumber, new Entry(exit));
+            bridge.set(numbers().exit(), new Entry(exit));
         }
         if (enter != null) {
-            bridge.set(enterNumber, new Entry(enter));
+            bridge.set(numbers().enter(), new Entry(enter));
         }
     }
 
     @Override
     void silence() {
         if (enter != null) {
-            bridge.remove(enterNumber);
+            bridge.remove(numbers().enter());
         }
         if (exit != null) {
-            bridge.remove(exitNumber);
+            bridge.remove(numbers().exit());
         }
     }
 

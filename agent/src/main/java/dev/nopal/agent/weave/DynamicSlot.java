@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
-import java.util.Optional;
 
 /**
  * Is a hook behind call sites that woven code is linked to. They are made when they are first asked
@@ -13,28 +12,24 @@ import java.util.Optional;
  */
 final class DynamicSlot extends Slot {
     private final Bridge bridge;
-    private final int enterNumber;
-    private final int exitNumber;
     private boolean guarded;
     private boolean silent;
     private MutableCallSite enter;
     private MutableCallSite exit;
 
-    DynamicSlot(Hook hook, Bridge bridge, boolean guarded) {
-        super(hook);
+    DynamicSlot(Hook hook, Pair numbers, Bridge bridge, boolean guarded) {
+        super(hook, numbers);
         this.bridge = bridge;
-        this.enterNumber = bridge.reserve();
-        this.exitNumber = bridge.reserve();
         this.guarded = guarded || hook.guarded();
     }
 
     /** Returns the call site of a number, or null. */
     synchronized CallSite site(int number) {
-        if (number == enterNumber && hook().enter().isPresent()) {
+        if (number == numbers().enter() && hook().enter().isPresent()) {
             enter = linked(enter, hook().enter().get());
             return enter;
         }
-        if (number == exitNumber && hook().exit().isPresent()) {
+        if (number == numbers().exit() && hook().exit().isPresent()) {
             exit = linked(exit, hook().exit().get());
             return exit;
         }
@@ -71,16 +66,6 @@ final class DynamicSlot extends Slot {
         if (exit != null) {
             exit.setTarget(target(hook().exit().get()));
         }
-    }
-
-    @Override
-    Optional<Integer> enter() {
-        return hook().enter().map(handle -> enterNumber);
-    }
-
-    @Override
-    int exit() {
-        return exitNumber;
     }
 
     @Override

@@ -2,15 +2,25 @@ package dev.nopal.agent.weave;
 
 import java.util.Optional;
 
-/**
- * Is one hook in one class, under the numbers by which woven code finds it. Never used again for
- * another hook: code that still runs when the hook is gone must find nothing.
- */
+/** Is one hook in one class, under the numbers by which woven code finds it. */
 abstract class Slot {
-    private final Hook hook;
+    /**
+     * Are two numbers that nobody else has. They are constants of the woven class, and the JVM
+     * never forgets one: it keeps what all versions of a class had. So they are used again, see
+     * {@link Numbers}.
+     */
+    record Pair(int enter, int exit) {}
 
-    Slot(Hook hook) {
+    private final Hook hook;
+    private final Pair numbers;
+
+    Slot(Hook hook, Pair numbers) {
         this.hook = hook;
+        this.numbers = numbers;
+    }
+
+    final Pair numbers() {
+        return numbers;
     }
 
     final Hook hook() {
@@ -22,10 +32,14 @@ abstract class Slot {
     }
 
     /** Returns the number of the call at entry, or at the line; empty where nothing is called. */
-    abstract Optional<Integer> enter();
+    final Optional<Integer> enter() {
+        return hook.enter().map(handle -> numbers.enter());
+    }
 
     /** Returns the number of the call at exit. */
-    abstract int exit();
+    final int exit() {
+        return numbers.exit();
+    }
 
     /** Makes the hook safe against woven code of {@code java.base}. */
     abstract void guard();

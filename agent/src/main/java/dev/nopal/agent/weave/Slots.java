@@ -3,7 +3,7 @@ package dev.nopal.agent.weave;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 
-/** Decides how hooks are called in a class. */
+/** Makes the slots of one class, and so decides how its hooks are called. */
 final class Slots {
     private static final Calls DYNAMIC = new DynamicCalls();
     private static final Calls ARRAYS = new ArrayCalls();
@@ -11,6 +11,7 @@ final class Slots {
     private final Bridge bridge;
     private final boolean isBase;
     private final Guarding guarding;
+    private final Numbers numbers;
 
     /**
      * Is told that {@code java.base} is about to be woven, and says whether it is.
@@ -30,6 +31,7 @@ final class Slots {
         this.bridge = bridge;
         this.isBase = isBase;
         this.guarding = guarding;
+        this.numbers = new Numbers(bridge);
     }
 
     Calls calls(ClassModel model) {
@@ -41,7 +43,13 @@ final class Slots {
             guarding.begin();
         }
         return calls(model) == ARRAYS
-                ? new ArraySlot(hook, bridge)
-                : new DynamicSlot(hook, bridge, guarding.isNeeded());
+                ? new ArraySlot(hook, numbers.take(hook.point()), bridge)
+                : new DynamicSlot(hook, numbers.take(hook.point()), bridge, guarding.isNeeded());
+    }
+
+    /** Ends a hook for ever. */
+    void end(Slot slot) {
+        slot.silence();
+        numbers.giveBack(slot);
     }
 }

@@ -178,7 +178,6 @@ public final class Weaver {
             }
         }
         retransform(changed);
-        classes.sweep();
         rest();
     }
 

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Is a class that somebody has hooks in, or was asked about. Does not hold the class itself. */
+/**
+ * Is a class that somebody has, had or was asked for hooks in. Does not hold the class itself, and
+ * is kept as long as that.
+ */
 final class WovenClass {
     private final Slots slots;
     private final Set<OpenWeaving> asked = new HashSet<>();
@@ -29,6 +32,9 @@ final class WovenClass {
      * it is.
      */
     synchronized byte[] weave(byte[] original, List<OpenWeaving> interested) {
+        if (owners.isEmpty() && interested.isEmpty()) {
+            return null;
+        }
         ClassModel model = ClassWeaver.parse(original);
         ClassPoints points = ClassPoints.of(model);
         for (OpenWeaving weaving : interested) {
@@ -89,7 +95,7 @@ final class WovenClass {
 
     private void drop(Slot slot, String why) {
         OpenWeaving owner = owners.remove(slot);
-        slot.silence();
+        slots.end(slot);
         owner.skip(slot.hook().point().toString(), why);
         MethodPoint method = slot.hook().point().method();
         if (method.obstacle().isPresent()) {
@@ -120,7 +126,7 @@ final class WovenClass {
         boolean found = false;
         for (Slot slot : new ArrayList<>(owners.keySet())) {
             if (owners.get(slot) == weaving) {
-                slot.silence();
+                slots.end(slot);
                 owners.remove(slot);
                 found = true;
             }
@@ -142,11 +148,6 @@ final class WovenClass {
 
     synchronized boolean wasAsked(OpenWeaving weaving) {
         return asked.contains(weaving);
-    }
-
-    /** Tells whether nobody has, or may have, an interest in it. */
-    synchronized boolean isForgotten() {
-        return asked.isEmpty() && owners.isEmpty();
     }
 
     /** Returns the call site of a number, or null. */

@@ -52,15 +52,6 @@ final class WovenClasses implements BiFunction<Class<?>, String, CallSite> {
         return all;
     }
 
-    /** Drops those that nobody has an interest in any more. */
-    synchronized void sweep() {
-        ofBoot.values().removeIf(WovenClass::isForgotten);
-        for (Map<String, WovenClass> each : byLoader.values()) {
-            each.values().removeIf(WovenClass::isForgotten);
-        }
-        byLoader.values().removeIf(Map::isEmpty);
-    }
-
     /** Links woven code. */
     @Override
     public CallSite apply(Class<?> woven, String name) {

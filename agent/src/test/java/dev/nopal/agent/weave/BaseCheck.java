@@ -62,7 +62,9 @@ final class BaseCheck {
         for (Class<?> type : judged) {
             restored += Arrays.equals(before.get(type), after.get(type)) ? 1 : 0;
         }
-        System.out.printf("judged %d restored %d same %s%n", judged.length, restored, work().equals(expected));
+        System.out.printf(
+                "judged %d restored %d same %s%n",
+                judged.length, restored, work().equals(expected));
     }
 
     private static List<Path> files() throws IOException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
@@ -35,8 +36,7 @@ final class CompilerCheck {
         Wish wish = new Everywhere(CompilerCheck::isOfCompiler, true, false);
         Map<String, byte[]> woven;
         try (Weaving weaving =
-                Weaver.of(TestAgent.instrumentation())
-                        .weave(wish, new Limits(1_000_000, "none"))) {
+                Weaver.of(TestAgent.instrumentation()).weave(wish, new Limits(1_000_000, "none"))) {
             woven = compile(sources, results.resolve("woven"));
             weaving.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
             System.out.println("methods " + weaving.report().methods());

@@ -51,11 +51,7 @@ final class LibrariesCheck {
             weaving.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
             System.out.printf(
                     "methods %d woven %d classes %d loaded %d unlinked %d%n",
-                    withCode,
-                    weaving.report().methods(),
-                    files.size(),
-                    loaded.size(),
-                    unlinked);
+                    withCode, weaving.report().methods(), files.size(), loaded.size(), unlinked);
         }
         Map<Class<?>, byte[]> after = Given.now(loaded.toArray(Class<?>[]::new));
         int restored = 0;
