@@ -45,7 +45,7 @@ final class WovenRuns {
 
     private void round(int round) throws Exception {
         Map<WovenContender, TargetProcess> running = new EnumMap<>(WovenContender.class);
-        List<Tracer> tracers = new ArrayList<>();
+        Map<WovenContender, Tracer> tracers = new EnumMap<>(WovenContender.class);
         List<WovenContender> order = new ArrayList<>(List.of(WovenContender.values()));
         Collections.rotate(order, round);
         try {
@@ -58,7 +58,7 @@ final class WovenRuns {
                 fire(each, process); // Loads the class, which is what can be looked at then.
                 Tracer tracer = each.look(process.pid());
                 if (tracer != null) {
-                    tracers.add(tracer);
+                    tracers.put(each, tracer);
                     tracer.await(tracer::saysAttached, LIMIT);
                 }
             }
@@ -71,11 +71,27 @@ final class WovenRuns {
                 }
                 Collections.rotate(order, 1);
             }
+            for (WovenContender each : tracers.keySet()) {
+                check(each, tracers.get(each));
+            }
         } finally {
-            for (Tracer each : tracers) {
+            for (Tracer each : tracers.values()) {
                 each.close();
             }
             running.values().forEach(TargetProcess::close);
+        }
+    }
+
+    /** Whatever a tracer did not see was not measured; bpftrace begins a moment late. */
+    private void check(WovenContender contender, Tracer tracer) throws Exception {
+        long calls = (long) (WARM_UPS + scale.turns()) * times(contender);
+        long expected = contender == WovenContender.HOTSPOT ? calls / 2 : calls;
+        tracer.interrupt();
+        tracer.detach();
+        if (tracer.counted() < expected) {
+            throw new IllegalStateException(
+                    "%s saw %d of %d calls; it printed: %s"
+                            .formatted(contender, tracer.counted(), expected, tracer.lastLines()));
         }
     }
 
@@ -86,8 +102,12 @@ final class WovenRuns {
     }
 
     private double fire(WovenContender contender, TargetProcess process) throws Exception {
-        int times = (int) (scale.fires() * contender.speed);
+        int times = times(contender);
         return process.fire(times, 1, 1).nanos() / times;
+    }
+
+    private int times(WovenContender contender) {
+        return (int) (scale.fires() * contender.speed);
     }
 
     private void report(Table table) {
