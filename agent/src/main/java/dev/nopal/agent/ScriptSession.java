@@ -10,6 +10,7 @@ import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.check.ScriptOptions;
+import dev.nopal.script.compile.ScriptTooLargeException;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -67,8 +68,8 @@ final class ScriptSession implements AutoCloseable {
                 return Optional.of(rejected);
             }
             program = ((CheckResult.Accepted) checked).program();
-            List<Diagnostic> problems =
-                    new Unsupported(request.text(), program).find(request.mayWait(), source);
+            Unsupported unsupported = new Unsupported(request.text(), program);
+            List<Diagnostic> problems = unsupported.find(request.mayWait(), source);
             if (problems.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR)) {
                 return Optional.of(new CheckResult.Rejected(problems));
             }
@@ -82,8 +83,12 @@ final class ScriptSession implements AutoCloseable {
                 source.open();
                 replies.woven();
                 connection.send(new Message.Started("", 0));
-            } else {
+                return Optional.empty();
+            }
+            try {
                 begin();
+            } catch (ScriptTooLargeException e) {
+                return Optional.of(new CheckResult.Rejected(List.of(unsupported.tooLarge(e))));
             }
             return Optional.empty();
         } finally {

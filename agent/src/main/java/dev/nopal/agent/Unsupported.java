@@ -7,6 +7,7 @@ import dev.nopal.script.Span;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Config;
+import dev.nopal.script.compile.ScriptTooLargeException;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Parser;
@@ -72,6 +73,18 @@ final class Unsupported {
             }
         }
         return found;
+    }
+
+    /** Explains why a script is not compiled. */
+    Diagnostic tooLarge(ScriptTooLargeException problem) {
+        Span span =
+                program.probes().stream()
+                        .filter(probe -> probe.block() == problem.block())
+                        .findFirst()
+                        .map(probe -> span(probe, ""))
+                        .orElse(new Span(0, 0));
+        return new Diagnostic(
+                Diagnostic.Severity.ERROR, span, problem.getMessage(), problem.hint());
     }
 
     private void missing(

@@ -134,6 +134,21 @@ final class AgentTest {
     }
 
     @Test
+    void saysWhichProbeIsTooLarge() throws Exception {
+        try (Traced traced = Traced.withAgent();
+                Client client = new Client(traced.connect())) {
+            String large = "@a[1, 2, 3] = sum(1); ".repeat(3000);
+            client.ask("BEGIN { } usdt:test:a, END { " + large + "}");
+            Diagnostic told = client.receive(Message.Diagnosed.class).diagnostics().getFirst();
+            assertThat(told.severity()).isEqualTo(Diagnostic.Severity.ERROR);
+            assertThat(told.message())
+                    .isEqualTo("this probe compiles to more than 64 KiB of Java bytecode");
+            assertThat(told.hint()).startsWith("split it");
+            assertThat(told.span().start()).isEqualTo("BEGIN { } ".length());
+        }
+    }
+
+    @Test
     void saysWhichMapsKeptItFromRunning() throws Exception {
         try (Traced traced = Traced.withAgent();
                 Client client = new Client(traced.connect())) {

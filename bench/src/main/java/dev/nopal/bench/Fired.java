@@ -1,5 +1,7 @@
 package dev.nopal.bench;
 
+import java.util.List;
+
 /**
  * Says what firing cost.
  *
@@ -21,6 +23,12 @@ record Fired(double nanos, double bytes) {
     /** Returns the share of one of so many events. */
     Fired each(long events) {
         return new Fired(nanos / events, bytes / events);
+    }
+
+    static Fired median(List<Fired> turns) {
+        return new Fired(
+                Interval.median(turns.stream().mapToDouble(Fired::nanos).toArray()),
+                Interval.median(turns.stream().mapToDouble(Fired::bytes).toArray()));
     }
 
     /** Says what {@link #parse} reads. */

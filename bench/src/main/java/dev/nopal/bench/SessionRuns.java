@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.Map;
  */
 final class SessionRuns {
     private static final int[] THREADS = {1, 2};
-    private static final int WARM_UPS = 4;
+    private static final int WARM_UPS = 6;
     private static final int OTHER_SESSIONS = 8;
 
     /** Fits the buffers of all; the pause behind it lets whoever reads them keep up. */
@@ -147,23 +148,22 @@ final class SessionRuns {
         return contender.script.keepsEvents() ? BURST : scale.fires() * contender.engine.speed;
     }
 
+    /** The median of the turns stands for the round: a neighbour disturbs some. */
     private void measure(Map<Contender, Attached> running, List<Contender> contenders, int round)
             throws Exception {
+        Map<Case, List<Fired>> turns = new HashMap<>();
         List<Contender> order = new ArrayList<>(contenders);
         Collections.rotate(order, round);
-        for (Fired[] each : figures.values()) {
-            each[round] = new Fired(0, 0);
-        }
         for (int turn = 0; turn < scale.turns(); turn++) {
             for (int threads : THREADS) {
                 for (Contender each : order) {
-                    Fired took = fire(each, running.get(each), threads).each(scale.turns());
-                    Fired[] into = figures.get(new Case(each, threads));
-                    into[round] = into[round].plus(took);
+                    turns.computeIfAbsent(new Case(each, threads), _ -> new ArrayList<>())
+                            .add(fire(each, running.get(each), threads));
                 }
             }
             Collections.rotate(order, 1);
         }
+        turns.forEach((what, took) -> figures.get(what)[round] = Fired.median(took));
     }
 
     private void check(Map<Contender, Attached> running, Lttng lttng) throws Exception {

@@ -5,15 +5,19 @@ import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Value;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Merges the maps that one script filled in several JVMs, as if it had run in one: aggregations are
- * combined, of plain values the last one stays.
+ * combined, of plain values and time series the last one stays.
  */
 final class MapMerge {
     private MapMerge() {}
@@ -26,6 +30,27 @@ final class MapMerge {
         sessions.forEach(
                 maps -> maps.forEach(map -> merged.merge(map.name(), map, MapMerge::merge)));
         return List.copyOf(merged.values());
+    }
+
+    /**
+     * Returns the names of maps with a time series that several JVMs have, of which the last one's
+     * is shown: it holds what is printed, not what would be needed to combine two.
+     */
+    static Set<String> unmerged(List<List<MapData>> sessions) {
+        Map<String, Set<Value>> keys = new HashMap<>();
+        Set<String> unmerged = new TreeSet<>();
+        for (List<MapData> maps : sessions) {
+            for (MapData map : maps) {
+                for (MapData.Entry entry : map.entries()) {
+                    if (entry.value() instanceof Aggregate.TimeSeries
+                            && !keys.computeIfAbsent(map.name(), _ -> new HashSet<>())
+                                    .add(key(map, entry))) {
+                        unmerged.add(map.name());
+                    }
+                }
+            }
+        }
+        return unmerged;
     }
 
     private static MapData merge(MapData left, MapData right) {

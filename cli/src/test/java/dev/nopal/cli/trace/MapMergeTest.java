@@ -47,6 +47,21 @@ final class MapMergeTest {
         assertThat(MapMerge.of(List.of())).isEmpty();
     }
 
+    @Test
+    void namesTheTimeSeriesThatItDoesNotMerge() {
+        MapData series =
+                new MapData(
+                        "@t",
+                        false,
+                        List.of(
+                                new MapData.Entry(
+                                        new Value.Nothing(), new Aggregate.TimeSeries(List.of()))));
+        MapData count = map("@a", Value.of("x"), 1);
+        assertThat(MapMerge.unmerged(List.of(List.of(series, count), List.of(series, count))))
+                .containsExactly("@t");
+        assertThat(MapMerge.unmerged(List.of(List.of(series, count), List.of(count)))).isEmpty();
+    }
+
     private static MapData map(String name, Value key, long count) {
         return new MapData(name, true, List.of(new MapData.Entry(key, new Aggregate.Count(count))));
     }

@@ -6,6 +6,7 @@ import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.run.SessionRuntime;
 
+import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.CodeBuilder;
@@ -79,19 +80,34 @@ final class ProgramCompiler {
                         ClassFile.ClassHierarchyResolverOption.of(
                                 ClassHierarchyResolver.ofClassLoading(SessionRuntime.lookup())
                                         .orElse(ClassHierarchyResolver.defaultResolver())));
-        return classFile.build(
-                OWNER,
-                builder -> {
-                    builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
-                    for (Method method : methods) {
-                        builder.withMethodBody(
-                                method.name(),
-                                typeOf(method),
-                                ClassFile.ACC_STATIC,
-                                code -> compile(method, code));
-                    }
-                    constants.declare(builder);
-                });
+        try {
+            return classFile.build(OWNER, this::declare);
+        } catch (IllegalArgumentException e) {
+            throw methods.stream()
+                    .filter(method -> isTooLarge(method, e))
+                    .findFirst()
+                    .<RuntimeException>map(
+                            method -> new ScriptTooLargeException(method.probe().block(), e))
+                    .orElse(e);
+        }
+    }
+
+    /** The JDK has no type for that; its sentence names the method. */
+    private static boolean isTooLarge(Method method, IllegalArgumentException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.startsWith("Code length ") && message.contains(" " + method.name() + "(");
+    }
+
+    private void declare(ClassBuilder builder) {
+        builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
+        for (Method method : methods) {
+            builder.withMethodBody(
+                    method.name(),
+                    typeOf(method),
+                    ClassFile.ACC_STATIC,
+                    code -> compile(method, code));
+        }
+        constants.declare(builder);
     }
 
     private void compile(Method method, CodeBuilder code) {

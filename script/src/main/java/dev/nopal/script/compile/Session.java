@@ -28,8 +28,9 @@ import java.util.Set;
 /**
  * Runs a script in this JVM: its handlers, its maps and the file that a tracer reads.
  *
- * <p>Order: {@link #create}, arm the {@link #handlers()}, {@link #begin()}, run {@link #timers()},
- * disarm, {@link #end()}, {@link #finish()}, {@link #close()}.
+ * <p>Order: {@link #create}, {@link #begin()}, arm the {@link #handlers()}, run {@link #timers()},
+ * disarm, {@link #end()}, {@link #finish()}, {@link #close()}. So {@code BEGIN} is over before the
+ * first event, as in bpftrace.
  */
 public final class Session implements AutoCloseable {
     private static final int METADATA_ROOM = 256 << 10;
@@ -88,7 +89,11 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Compiles a program and creates its session file, which must not exist. */
+    /**
+     * Compiles a program and creates its session file, which must not exist.
+     *
+     * @throws ScriptTooLargeException when a probe has more code than fits into a method
+     */
     public static Session create(CheckedProgram program, Path file, SessionOptions options)
             throws IOException {
         return new Session(program, file, options);

@@ -1,6 +1,7 @@
 package dev.nopal.script.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nopal.script.session.Loss;
 
@@ -122,5 +123,13 @@ final class LanguageTest {
     void printsTheBytesOfEscapes() {
         assertThat(ScriptRun.run("BEGIN { printf(\"A\\xffB %s\", \"\\xe9\\xc3\\xa9\"); }").bytes())
                 .startsWith('A', 0xff, 'B', ' ', 0xe9, 0xc3, 0xa9);
+    }
+
+    @Test
+    void namesTheProbeThatIsTooLargeForAMethod() {
+        String large = "@a[1, 2, 3] = sum(1); ".repeat(3000);
+        assertThatThrownBy(() -> ScriptRun.run("BEGIN { } END { " + large + "}"))
+                .isInstanceOfSatisfying(
+                        ScriptTooLargeException.class, e -> assertThat(e.block()).isEqualTo(1));
     }
 }

@@ -48,12 +48,16 @@ final class SessionReaderTest {
     }
 
     private static MapDescriptor map(long cells, int valueSize) {
+        return map(new MapDescriptor.Table(cells, 1, 128, valueSize, 1, 0, 0, 0));
+    }
+
+    private static MapDescriptor map(MapDescriptor.Table table) {
         return new MapDescriptor(
                 0,
                 "@",
                 Optional.empty(),
                 new AggregationType(AggregationType.Kind.COUNT, true, List.of()),
-                Optional.of(new MapDescriptor.Table(cells, 1, 128, valueSize, 1, 0, 0, 0)));
+                Optional.of(table));
     }
 
     private void assertRefused(long offset, String reason) throws IOException {
@@ -118,6 +122,20 @@ final class SessionReaderTest {
     void refusesRegionInTheHeader() throws IOException {
         good.putLong(SessionLayout.LOSSES_AT, 64);
         assertRefused(SessionLayout.LOSSES_AT, "beyond the file");
+    }
+
+    /** The places of cells are computed from a size, which a damaged file may give as it likes. */
+    @Test
+    void refusesMisalignedCells() throws IOException {
+        Path file = folder.resolve("misaligned");
+        long size = shape.mapsOffset() + 4096;
+        try (SessionWriter writer = SessionWriter.create(file, shape, size, SessionClock.now())) {
+            writer.add(new ScriptDescriptor("stdin", 0, "root", true));
+            writer.add(map(new MapDescriptor.Table(shape.mapsOffset(), 2, 132, 16, 1, 0, 0, 0)));
+            writer.start();
+        }
+        good = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.nativeOrder());
+        assertRefused(shape.mapsOffset() + 132, "misaligned");
     }
 
     @Test

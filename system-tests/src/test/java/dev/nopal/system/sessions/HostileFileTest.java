@@ -53,7 +53,7 @@ class HostileFileTest {
             }
             """;
 
-    private static final int FILES = 150;
+    private static final int FILES = 400;
     private static final int SHOWN_BY_THE_COMMAND = 4;
     private static final int HEADER = 4_096;
 

@@ -106,13 +106,45 @@ class RefusalsTest {
     void tracepointThatIsNotThereYet() {
         try (Trace trace = Trace.attach(target, "usdt::sessions:nobody { } BEGIN { }")) {
             trace.stop();
-            String warning =
-                    trace.said().stream()
-                            .filter(line -> line.contains("WARNING"))
-                            .findFirst()
-                            .orElseThrow();
-            Troubleshooting.assertListed(SECTION, warning.replaceFirst("^stdin:1:[-0-9]+: ", ""));
+            assertThat(warnings(trace))
+                    .containsExactly(
+                            "WARNING: no tracepoint is … yet; it is armed when it appears");
         }
+    }
+
+    @Test
+    void tracepointThatAppearsAndDoesNotFit() {
+        try (Trace trace =
+                Trace.attach(target, "usdt::sessions:unfit1 { print(args.nothing); } BEGIN { }")) {
+            target.ask("declare", "unfit", "1");
+            trace.process().awaitErr("warning", line -> line.contains("appeared"));
+            trace.stop();
+            assertThat(warnings(trace))
+                    .contains("WARNING: … appeared and is not traced: … has no argument '…'");
+        }
+    }
+
+    @Test
+    void mapWhoseTypeNobodyKnows() {
+        String script =
+                "usdt::sessions:nobody { @x[args.zone] = args.zone; }"
+                        + " END { print(strncmp(@x[\"a\"], \"b\", 1)); }";
+        try (Trace trace = Trace.begin("--engine", "jvm", "-p", "" + target.pid(), "-e", script)) {
+            trace.process().awaitErr("first warning", line -> line.contains("WARNING"));
+            trace.stop();
+            assertThat(warnings(trace))
+                    .contains(
+                            "WARNING: nothing ran, because no probe came that gives a type to @…");
+        }
+    }
+
+    /** Returns the rows of the document for what the command warned of. */
+    private static List<String> warnings(Trace trace) {
+        return trace.said().stream()
+                .filter(line -> line.contains("WARNING: "))
+                .map(line -> line.substring(line.indexOf("WARNING: ")))
+                .map(line -> Troubleshooting.assertListed(SECTION, line))
+                .toList();
     }
 
     /** The limits of docs/language.md that a script meets, each with its sentence at the end. */
@@ -181,6 +213,8 @@ class RefusalsTest {
                         "nopal: bpftrace is not installed; apt-get install bpftrace, or --engine"
                                 + " jvm",
                         "WARNING: no tracepoint is … yet; it is armed when it appears",
+                        "WARNING: … appeared and is not traced: … has no argument '…'",
+                        "WARNING: nothing ran, because no probe came that gives a type to @…",
                         "ERROR: … has no argument '…'",
                         "ERROR: … needs the kernel; run it with --engine bpftrace",
                         "ERROR: …: this version has usdt, interval, BEGIN and END probes only",
