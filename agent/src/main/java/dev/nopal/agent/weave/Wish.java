@@ -17,12 +17,11 @@ public interface Wish {
     boolean wants(String className);
 
     /**
-     * Returns the hooks that are wanted in a class; asked once for each class that is wanted, and
-     * again when somebody replaced the class by another one of that name. At most one hook for each
-     * point.
+     * Returns the hooks that are wanted in a class; asked once for each class. At most one hook for
+     * each point. When somebody redefines the class, hooks stay where their points still are.
      *
      * <p>They should hold no class of the application: the weaver keeps them as long as the weaving
-     * is open, unless the class itself goes away.
+     * is open, and with them the loaders of such classes.
      */
     List<Hook> hooks(ClassPoints points);
 

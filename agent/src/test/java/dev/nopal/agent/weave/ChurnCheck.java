@@ -1,6 +1,6 @@
 package dev.nopal.agent.weave;
 
-import dev.nopal.fixture.Fixture;
+import dev.nopal.fixture.Busy;
 
 import java.io.File;
 import java.lang.management.ManagementFactory;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>Argument: how often.
  */
 final class ChurnCheck {
-    private static final int WARM_UP = 100;
+    private static final int WARM_UP = 200;
     private static final LongAdder DONE = new LongAdder();
     private static final AtomicInteger WRONG = new AtomicInteger();
 
@@ -30,7 +30,7 @@ final class ChurnCheck {
             }
             return new Size(
                     metaspace,
-                    ManagementFactory.getClassLoadingMXBean().getLoadedClassCount(),
+                    TestAgent.instrumentation().getAllLoadedClasses().length,
                     new File("/proc/self/fd").list().length,
                     ManagementFactory.getThreadMXBean().getThreadCount());
         }
@@ -69,8 +69,11 @@ final class ChurnCheck {
 
     private static void cycle(int times) {
         Weaver weaver = Weaver.of(TestAgent.instrumentation());
-        Wish wish = new Everywhere(Fixture.class.getName()::equals, true, true);
+        Wish wish = new Everywhere(Busy.class.getName()::equals, true, true);
         for (int i = 0; i < times; i++) {
+            if (i % 50 == 0) {
+                System.gc(); // Only then the JVM frees old versions of a class.
+            }
             try (Weaving weaving = weaver.weave(wish, Limits.DEFAULT)) {
                 if (weaving.report().methods() == 0 || !weaving.report().skipped().isEmpty()) {
                     WRONG.incrementAndGet();
@@ -92,18 +95,17 @@ final class ChurnCheck {
     }
 
     private static void use() {
-        Fixture fixture = new Fixture(1);
+        Busy busy = new Busy();
         while (!stopped) {
             try {
                 boolean right =
-                        Fixture.loop(10) == 285
-                                && fixture.recursive(5) == 5
-                                && fixture.overwritten(1, "a", 2) == 4
-                                && fixture.blocked(fixture, false) == 2
-                                && fixture.locked(false) == 1
-                                && Fixture.throughLambda(4) == 8;
+                        Busy.squares(10) == 285
+                                && busy.recursive(5) == 5
+                                && busy.overwritten(1, 2) == 4
+                                && busy.blocked(5) == 2
+                                && busy.locked(2) == 2;
                 try {
-                    fixture.failing(0);
+                    busy.blocked(0);
                     right = false;
                 } catch (ArithmeticException expected) {
                     DONE.increment();
