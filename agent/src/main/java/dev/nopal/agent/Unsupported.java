@@ -81,7 +81,7 @@ final class Unsupported {
                 program.probes().stream()
                         .filter(probe -> probe.block() == problem.block())
                         .findFirst()
-                        .map(probe -> span(probe, ""))
+                        .map(probe -> span(probe))
                         .orElse(new Span(0, 0));
         return new Diagnostic(
                 Diagnostic.Severity.ERROR, span, problem.getMessage(), problem.hint());
