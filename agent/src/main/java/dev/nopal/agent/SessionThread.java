@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Is a session's own daemon thread: for timers, and for what no application's thread may do. */
 final class SessionThread {
+    private static final long MAX_WAIT_MILLIS = 500;
     private static final long MIN_PERIOD_NANOS = 10_000;
 
     private final ScheduledThreadPoolExecutor executor =
@@ -30,7 +31,19 @@ final class SessionThread {
         }
     }
 
+    /**
+     * Runs nothing more. Interrupts only what waits for a tracer that does not read: an interrupt
+     * in the middle of a message closes the connection, and the tracer would not hear the end.
+     */
     void stop() {
-        executor.shutdownNow();
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            executor.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -71,8 +71,12 @@ public enum Difference {
     ARRAYS_HAVE_NO_SPACES("0.26", Evidence.SOURCES, "\\}, \\{", "},{"),
     BUFFERS_ARE_ARRAYS("0.26", Evidence.SOURCES, "\"ok!\"", "[111,107,33]"),
     KEYS_HAVE_NO_SPACES("0.26", Evidence.SOURCES, "\"a b\"", "\"ab\""),
-    /** bpftrace#5085: not the type that is cast to says how to widen, but that of the value. */
-    CASTS_EXTEND_AS_THE_VALUE_IS_SIGNED("0.26", Evidence.SOURCES, "255 -1", "-1 255");
+    /** Not the type that is cast to says how to widen, but that of the value. */
+    CASTS_EXTEND_AS_THE_VALUE_IS_SIGNED(
+            "0.26",
+            "#5085, \"Fix casting negative literals to unsigned types\"",
+            "255 -1",
+            "-1 255");
 
     /** The release that brought the change, or the one in which it was seen. */
     final String since;
