@@ -15,13 +15,13 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /**
- * Makes the jar for {@code -javaagent}: the entry where every loader sees it, the agent and the
- * language where only the entry looks for them. {@code core} stays out: the traced program has its
- * own copies.
+ * Makes the jar for {@code -javaagent}: the entry where every loader sees it; the agent, the
+ * language and a copy of {@code core} for tracers where only the entry looks for them.
  */
 final class AgentJar {
     private static final String ENTRY = "dev.nopal.agent.NopalAgent";
     private static final String INNER = "META-INF/nopal/";
+    private static final String CORE = "dev/nopal/Tracepoint.class";
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 11, 15, 0, 0);
 
     private final TreeMap<String, byte[]> entries = new TreeMap<>();
@@ -45,6 +45,9 @@ final class AgentJar {
     private void addInner(Path root) throws IOException {
         add(root, "dev/nopal/agent/", INNER);
         add(root, "dev/nopal/script/", INNER);
+        if (Files.exists(root.resolve(CORE))) {
+            add(root, "dev/nopal/", INNER);
+        }
     }
 
     private void add(Path root, String folder, String prefix) throws IOException {

@@ -2,6 +2,8 @@
 @SuppressWarnings("module") // The friend below is not on this module's own compile path.
 module dev.nopal.agent {
     requires static java.instrument;
+    requires static java.management;
+    requires static jdk.management;
     requires static jdk.net;
     requires dev.nopal.core;
     requires dev.nopal.script;

@@ -104,7 +104,8 @@ final class Firing {
             }
             if (looking && tracepoint.site().isWatchedBySession()) {
                 tracepoint.hook().named(tracepoint).invokeExact(a, b, c, x, y, z);
-            } else if (looking) {
+            } else if (looking && Scratch.isWanted(tracepoint)) {
+                // Asked again: a session that just left must not lead to a stub that is none.
                 show(tracepoint, count, a, b, c, x, y, z);
             }
         } catch (Throwable e) {

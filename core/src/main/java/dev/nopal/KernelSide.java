@@ -54,10 +54,15 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
         }
     }
 
-    static Backend backend(String provider) {
-        return CURRENT.loader == null
-                ? new UnseenBackend(sentence(CURRENT.reason, CURRENT.remedy))
-                : new UsdtBackend(provider, CURRENT.loader);
+    /** Decides again, for those who can begin anew where nothing was possible before. */
+    static KernelSide again() {
+        return open(Settings.CURRENT);
+    }
+
+    Backend backend(String provider) {
+        return loader == null
+                ? new UnseenBackend(sentence(reason, remedy))
+                : new UsdtBackend(provider, loader);
     }
 
     private static String sentence(String reason, String remedy) {

@@ -24,7 +24,8 @@ import java.util.function.Supplier;
  * </pre>
  *
  * Listeners may be called with the provider's lock held and must not block. A tracepoint that is
- * declared while a listener is added may be told twice.
+ * declared while a listener is added may be told twice, and is told again when its provider is
+ * shown again.
  */
 final class SessionGate {
     private static final List<Consumer<Map<String, Object>>> LISTENERS =
@@ -75,6 +76,9 @@ final class SessionGate {
     static void listen(Consumer<Map<String, Object>> listener) {
         LISTENERS.add(listener);
         for (TracepointProvider provider : TracepointProvider.all()) {
+            if (provider.isUnknown()) {
+                continue;
+            }
             provider.tracepoints().forEach(each -> tell(listener, (StaticTracepoint) each));
         }
     }

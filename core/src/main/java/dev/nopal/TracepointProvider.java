@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -23,6 +24,9 @@ public final class TracepointProvider {
     private static final ConcurrentHashMap<String, TracepointProvider> ALL =
             new ConcurrentHashMap<>();
 
+    /** Not found by name, and unknown to sessions while they are disabled. */
+    private static final Set<TracepointProvider> APART = ConcurrentHashMap.newKeySet();
+
     private final String name;
     private final Backend backend;
     private final Map<String, StaticTracepoint> tracepoints = new LinkedHashMap<>();
@@ -31,9 +35,16 @@ public final class TracepointProvider {
     /** Is what a tracepoint is declared with. */
     record Declaration(String name, List<Argument> arguments) {}
 
-    private TracepointProvider(String name) {
+    private TracepointProvider(String name, KernelSide side) {
         this.name = name;
-        this.backend = KernelSide.backend(name);
+        this.backend = side.backend(name);
+    }
+
+    /** Makes a provider that shares at most its name with others. */
+    static TracepointProvider apart(String name, KernelSide side) {
+        TracepointProvider provider = new TracepointProvider(name, side);
+        APART.add(provider);
+        return provider;
     }
 
     /**
@@ -44,11 +55,19 @@ public final class TracepointProvider {
     public static TracepointProvider named(String name) {
         Names.require("provider", name);
         KernelSide.explain(); // decides before the map is touched: nothing may happen inside it
-        return ALL.computeIfAbsent(name, TracepointProvider::new);
+        return ALL.computeIfAbsent(
+                name, absent -> new TracepointProvider(absent, KernelSide.CURRENT));
     }
 
     static List<TracepointProvider> all() {
-        return List.copyOf(ALL.values());
+        List<TracepointProvider> all = new ArrayList<>(ALL.values());
+        all.addAll(APART);
+        return all;
+    }
+
+    /** Tells whether sessions should not know of it now. */
+    boolean isUnknown() {
+        return !enabled && APART.contains(this);
     }
 
     /** Returns the name. */
@@ -210,6 +229,7 @@ public final class TracepointProvider {
             if (!enabled) {
                 backend.publish();
                 enabled = true;
+                tracepoints.values().forEach(SessionGate::announce);
             }
         }
         explain(before);

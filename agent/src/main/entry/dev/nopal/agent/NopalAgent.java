@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -77,6 +78,20 @@ public final class NopalAgent extends ClassLoader {
         if (now != null) {
             now.accept(gate);
         }
+    }
+
+    /**
+     * Is called by {@code Tracers}, in whatever loader the application has it.
+     *
+     * @return what {@code TracerRequests} in the agent's own loader answers
+     */
+    @SuppressWarnings("unchecked")
+    public static Map<String, Object> tracers(Map<String, Object> request) throws Exception {
+        Method serve =
+                Class.forName("dev.nopal.agent.tracer.TracerRequests", true, loader())
+                        .getDeclaredMethod("serve", Map.class);
+        serve.setAccessible(true);
+        return (Map<String, Object>) serve.invoke(null, request);
     }
 
     private static synchronized NopalAgent loader() throws Exception {

@@ -1,5 +1,7 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.tracer.TracerControl;
+
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
@@ -10,7 +12,8 @@ import java.util.function.Consumer;
  * Is what the entry calls in the agent's own loader.
  *
  * <p>Options: none to wait for tracers, or {@code connect=PATH} to go to the tracer that waits
- * there and to return when its session is armed, or when it is gone.
+ * there and to return when its session is armed, or when it is gone; any others configure {@link
+ * TracerControl tracers}.
  */
 final class AgentMain {
     private static final String CONNECT = "connect=";
@@ -32,10 +35,15 @@ final class AgentMain {
                                         new TracepointSource(
                                                 new AllCopies(instrumentation, reception)),
                                         Optional.of(new MethodProbes(instrumentation))));
+        TracerControl tracers =
+                TracerControl.of(instrumentation, body -> Sessions.daemon("nopal-tracers", body));
         if (options != null && options.startsWith(CONNECT)) {
             sessions.connect(Path.of(options.substring(CONNECT.length())));
         } else {
             sessions.listen();
+            if (options != null && !options.isBlank()) {
+                tracers.configure(options);
+            }
         }
     }
 }

@@ -4,6 +4,8 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.MalformedMessageException;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.agent.tracer.Answer;
+import dev.nopal.agent.tracer.TracerControl;
 import dev.nopal.script.check.CheckResult;
 
 import java.io.IOException;
@@ -31,6 +33,8 @@ final class Tracer {
                 Optional<Message> message = connection.receive();
                 if (message.isPresent() && message.get() instanceof Message.Run run) {
                     run(run);
+                } else if (message.isPresent() && message.get() instanceof Message.Tracers asked) {
+                    connection.send(tracers(asked));
                 } else if (message.isPresent() && message.get() instanceof Message.Find find) {
                     new ProbeList(probes, connection).send(find.pattern());
                 }
@@ -77,6 +81,29 @@ final class Tracer {
                 }
             }
         }
+    }
+
+    private static Message tracers(Message.Tracers asked) {
+        Optional<TracerControl> control = TracerControl.current();
+        if (control.isEmpty()) {
+            return new Message.Refused(
+                    "the program listens by itself, and cannot change classes; start it with"
+                            + " -javaagent");
+        }
+        Answer answer =
+                switch (asked.action()) {
+                    case "on" ->
+                            control.get()
+                                    .on(
+                                            asked.tracer(),
+                                            asked.classes(),
+                                            asked.methods(),
+                                            asked.maxMethods());
+                    case "off" ->
+                            control.get().off(asked.tracer(), asked.classes(), asked.methods());
+                    default -> control.get().list();
+                };
+        return new Message.TracersAnswered(answer.isDone(), answer.lines());
     }
 
     private void refuse(String sentence) {

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
  * Runs everything, prints one table and judges it.
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
- * and the parts to run if not all: attached, registration, disabled, sessions, start. Exit codes: 0
- * all budgets hold, 1 one does not, 2 something could not be measured.
+ * and the parts to run if not all: attached, registration, disabled, sessions, start, woven. Exit
+ * codes: 0 all budgets hold, 1 one does not, 2 something could not be measured.
  */
 final class Bench {
     private static final Duration LIMIT = Duration.ofMinutes(60);
@@ -31,6 +31,7 @@ final class Bench {
 
         Table tracepoints = new Table();
         Table sessions = new Table();
+        Table methods = new Table();
         Progress progress = new Progress();
         Predicate<String> isWanted = part -> parts.isEmpty() || parts.contains(part);
         try {
@@ -49,6 +50,9 @@ final class Bench {
             if (isWanted.test("start")) {
                 new StartRuns(scale, progress).run(sessions);
             }
+            if (isWanted.test("woven")) {
+                new WovenRuns(scale, progress).run(methods);
+            }
         } catch (Exception e) {
             System.err.println("bench: could not measure: " + e);
             e.printStackTrace();
@@ -58,13 +62,15 @@ final class Bench {
                 Environment.describe()
                         + "\n"
                         + section("Tracepoints", tracepoints)
-                        + section("JVM sessions", sessions);
+                        + section("JVM sessions", sessions)
+                        + section("Methods that were never prepared", methods);
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
             Page.write(page, text);
         }
         List<String> failures = new ArrayList<>(tracepoints.failures());
         failures.addAll(sessions.failures());
+        failures.addAll(methods.failures());
         if (!failures.isEmpty()) {
             System.err.println("bench: these budgets do not hold:");
             failures.forEach(each -> System.err.println("  " + each));

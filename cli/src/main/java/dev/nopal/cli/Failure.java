@@ -25,16 +25,16 @@ final class Failure extends RuntimeException {
         return new Failure(ExitCode.NOT_FOUND, sentence);
     }
 
-    int exitCode() {
-        return exitCode;
-    }
-
-    /** Makes a failure of what a target refused. */
+    /** Says what a target cannot do. */
     static Failure of(Refusal refusal) {
         return switch (refusal.kind()) {
             case USAGE -> usage(refusal.getMessage());
             case NOT_PERMITTED -> notPermitted(refusal.getMessage());
             case NOT_FOUND -> notFound(refusal.getMessage());
         };
+    }
+
+    int exitCode() {
+        return exitCode;
     }
 }

@@ -46,6 +46,7 @@ public final class Main implements Runnable {
         commands.put("list", ListCommand.class);
         commands.put("ps", PsCommand.class);
         commands.put("trace", TraceCommand.class);
+        commands.put("tracer", TracerCommand.class);
         commands.put("show", ShowCommand.class);
         commands.put("doctor", DoctorCommand.class);
         commands.put("demo", DemoCommand.class);
@@ -74,7 +75,7 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw Failure.usage(
-                "say what to do: nopal demo, trace, list, ps or doctor; nopal --help explains");
+                "say what to do: nopal demo, trace, list, ps, tracer or doctor; nopal --help explains");
     }
 
     private static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {

@@ -119,4 +119,28 @@ public sealed interface Message {
 
     /** Says that everything is disarmed, that {@code END} has run and that the file is complete. */
     record Finished() implements Message {}
+
+    /**
+     * Asks to switch a tracer on or off, or what is on; since version 2.
+     *
+     * @param action {@code on}, {@code off} or {@code list}
+     * @param tracer its name
+     * @param classes a pattern, or empty
+     * @param methods a pattern, or empty
+     * @param maxMethods how many methods may be woven, or 0
+     */
+    record Tracers(String action, String tracer, String classes, String methods, int maxMethods)
+            implements Message {}
+
+    /**
+     * Says what became of {@link Tracers}; the connection ends.
+     *
+     * @param isDone whether it was done
+     * @param lines for people; if it was not done, one sentence that says why
+     */
+    record TracersAnswered(boolean isDone, List<String> lines) implements Message {
+        public TracersAnswered {
+            lines = List.copyOf(lines);
+        }
+    }
 }

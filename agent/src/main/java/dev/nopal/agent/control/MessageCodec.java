@@ -45,6 +45,8 @@ final class MessageCodec {
     private static final int WOVEN = 9;
     private static final int FIND = 10;
     private static final int FOUND = 11;
+    private static final int TRACERS = 16;
+    private static final int TRACERS_ANSWERED = 17;
 
     private MessageCodec() {}
 
@@ -143,6 +145,22 @@ final class MessageCodec {
                     }
                 }
             }
+            case Message.Tracers tracers -> {
+                out.writeByte(TRACERS);
+                text(out, tracers.action());
+                text(out, tracers.tracer());
+                text(out, tracers.classes());
+                text(out, tracers.methods());
+                out.writeInt(tracers.maxMethods());
+            }
+            case Message.TracersAnswered answered -> {
+                out.writeByte(TRACERS_ANSWERED);
+                out.writeByte(answered.isDone() ? 1 : 0);
+                out.writeInt(answered.lines().size());
+                for (String line : answered.lines()) {
+                    text(out, line);
+                }
+            }
         }
     }
 
@@ -169,6 +187,11 @@ final class MessageCodec {
                         case WOVEN -> new Message.Woven(text(in), texts(in));
                         case FIND -> new Message.Find(text(in));
                         case FOUND -> found(in);
+                        case TRACERS ->
+                                new Message.Tracers(
+                                        text(in), text(in), text(in), text(in), in.getInt());
+                        case TRACERS_ANSWERED ->
+                                new Message.TracersAnswered(in.get() != 0, texts(in));
                         default -> throw new MalformedMessageException(0, "unknown kind " + kind);
                     };
             // A newer hello may be longer.

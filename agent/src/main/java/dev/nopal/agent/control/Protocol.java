@@ -7,6 +7,9 @@ public final class Protocol {
     /** The version that this side would rather speak. */
     public static final int CURRENT = 2;
 
+    /** The version that brought tracers. */
+    public static final int TRACERS = 2;
+
     /** The oldest version that it still understands. */
     public static final int OLDEST = 1;
 

@@ -32,6 +32,8 @@ final class MessageCodecTest {
                     new Message.Attached(6),
                     new Message.Stop(),
                     new Message.Finished(),
+                    new Message.Tracers("on", "latency", "com.shop.*", "pay*", 7),
+                    new Message.TracersAnswered(true, List.of("woven", "")),
                     new Message.Woven("woven 1 method", List.of("a: b", "")),
                     new Message.Find("method:com.shop.*"),
                     new Message.Found(List.of()),
@@ -54,6 +56,8 @@ final class MessageCodecTest {
     @Test
     void writesTheBytesThatTheDocumentSays() {
         assertThat(hex(new Message.Stop())).isEqualTo("0000000107");
+        assertThat(hex(new Message.TracersAnswered(true, List.of("a"))))
+                .isEqualTo("0000000b1101000000010000000161");
         assertThat(hex(new Message.Attached(2))).isEqualTo("000000050600000002");
         assertThat(hex(new Message.Hello(1, 1, 2, "a")))
                 .isEqualTo("0000001a014e504c3100000001000000010000000000000002" + "0000000161");

@@ -174,8 +174,14 @@ public final class TraceRun implements AutoCloseable {
                 }
                 say("process " + jvm.pid() + " is not traced: " + refused.sentence());
             }
-            case Message.Hello _, Message.Run _, Message.Stop _, Message.Find _, Message.Found _ ->
-                    throw Refusal.usage("the agent said what only a command says: " + message);
+            case Message.Hello _,
+                    Message.Run _,
+                    Message.Stop _,
+                    Message.Find _,
+                    Message.Found _,
+                    Message.Tracers _,
+                    Message.TracersAnswered _ ->
+                    throw Refusal.usage("the agent said what nobody asked for: " + message);
         }
     }
 

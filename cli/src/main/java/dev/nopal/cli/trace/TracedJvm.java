@@ -39,20 +39,7 @@ final class TracedJvm implements AutoCloseable {
      * @param pid its id, where we know better than what it calls itself
      */
     static TracedJvm greet(Connection connection, OptionalLong pid) throws Refusal, IOException {
-        connection.send(
-                new Message.Hello(
-                        Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "nopal"));
-        Optional<Message> answer = connection.receive();
-        if (answer.isEmpty()) {
-            throw Refusal.notFound("the JVM ended, or its agent hung up, before it said hello");
-        }
-        if (!(answer.get() instanceof Message.Hello hello)) {
-            throw Refusal.usage("the agent did not say hello first: " + answer.get());
-        }
-        if (Protocol.common(hello).isEmpty()) {
-            throw Refusal.usage(
-                    Protocol.mismatch(hello, "nopal command", "agent in the traced JVM"));
-        }
+        Message.Hello hello = Greeting.exchange(connection);
         return new TracedJvm(
                 connection, pid.orElse(hello.processId()), Protocol.common(hello).getAsInt());
     }

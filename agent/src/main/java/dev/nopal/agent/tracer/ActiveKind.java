@@ -1,0 +1,42 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.weave.Limits;
+import dev.nopal.agent.weave.Weaver;
+import dev.nopal.agent.weave.Weaving;
+
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Is a kind of tracer that is switched on: what is woven for it, and its probes. */
+final class ActiveKind {
+    private final KindProbes probes;
+    private final Weaving weaving;
+    private final Optional<Sampling> sampling;
+
+    ActiveKind(
+            TracerKind kind,
+            List<Selection> selections,
+            Instrumentation instrumentation,
+            Limits limits,
+            Function<Runnable, Thread> daemon) {
+        probes = new KindProbes(kind, instrumentation);
+        weaving = Weaver.of(instrumentation).weave(new KindWish(kind, selections, probes), limits);
+        sampling = kind.sampler().map(each -> new Sampling(each, probes, daemon));
+    }
+
+    KindProbes probes() {
+        return probes;
+    }
+
+    Weaving weaving() {
+        return weaving;
+    }
+
+    /** Takes the code out; its probes are still there. */
+    void unweave() {
+        sampling.ifPresent(Sampling::close);
+        weaving.close();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.weave.ClassPoints;
+import dev.nopal.agent.weave.MethodPoint;
+
+import java.lang.classfile.Annotation;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.util.List;
+
+/** Reads from a class file which tracers {@code @Traced} and {@code @Latency} ask for. */
+final class Annotated {
+    private static final String TRACED = "Ldev/nopal/Traced;";
+    private static final String LATENCY = "Ldev/nopal/Latency;";
+
+    /** What {@code @Traced} alone means; a class file does not have the defaults. */
+    private static final String DEFAULT = "calls";
+
+    private Annotated() {}
+
+    static boolean asksFor(String tracer, ClassPoints points, MethodPoint method) {
+        return asks(tracer, points.annotations()) || asks(tracer, method.annotations());
+    }
+
+    private static boolean asks(String tracer, List<Annotation> annotations) {
+        return annotations.stream()
+                .anyMatch(
+                        each ->
+                                switch (each.className().stringValue()) {
+                                    case TRACED -> names(each).contains(tracer);
+                                    case LATENCY -> tracer.equals("latency");
+                                    default -> false;
+                                });
+    }
+
+    private static List<String> names(Annotation traced) {
+        for (AnnotationElement element : traced.elements()) {
+            if (element.value() instanceof AnnotationValue.OfArray array) {
+                return array.values().stream().map(Annotated::text).toList();
+            }
+        }
+        return List.of(DEFAULT);
+    }
+
+    private static String text(AnnotationValue value) {
+        return value instanceof AnnotationValue.OfString string ? string.stringValue() : "";
+    }
+}

@@ -1,0 +1,76 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.weave.Hook;
+import dev.nopal.agent.weave.MethodPoint;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Fires when a call ends: the bytes that its thread allocated meanwhile; and from time to time how
+ * many instances of the class are alive.
+ *
+ * <p>The JVM does not count for virtual threads: their calls fire nothing.
+ */
+final class HeapTracer implements TracerKind {
+    private static final MethodHandle ENTER = HookShape.find(HeapTracer.class, "enter", long.class);
+    private static final MethodHandle EXIT =
+            HookShape.find(
+                    HeapTracer.class,
+                    "exit",
+                    void.class,
+                    MethodHandle.class,
+                    String.class,
+                    long.class);
+
+    @Override
+    public String name() {
+        return "heap";
+    }
+
+    @Override
+    public List<ProbeArgument> arguments() {
+        return List.of(ProbeArgument.METHOD, new ProbeArgument("bytes", long.class));
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+        try {
+            return AllocatedBytes.isCounted()
+                    ? Optional.empty()
+                    : Optional.of("this JVM does not count what threads allocate");
+        } catch (LinkageError e) {
+            return Optional.of("this JVM lacks the module jdk.management; add it to the image");
+        }
+    }
+
+    @Override
+    public Optional<ClassSampler> sampler() {
+        return Optional.of(new InstanceSampler());
+    }
+
+    @Override
+    public Hook hook(MethodPoint point, String label, Probe probe) {
+        MethodHandle exit =
+                MethodHandles.dropArguments(
+                        MethodHandles.insertArguments(EXIT, 0, probe.fire(), label),
+                        0,
+                        Throwable.class);
+        return Hook.around(
+                point, HookShape.enter(point, probe, ENTER), HookShape.exit(point, exit));
+    }
+
+    /** Returns one more than was allocated so far, or 0 if that is not known. */
+    private static long enter() {
+        return AllocatedBytes.ofThisThread() + 1;
+    }
+
+    private static void exit(MethodHandle fire, String label, long start) throws Throwable {
+        if (start != 0) {
+            long bytes = AllocatedBytes.ofThisThread() + 1 - start;
+            fire.invokeExact(label, bytes);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.nopal.agent.tracer;
+
+import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Is the probes of one kind of tracer.
+ *
+ * <p>Those of a class are a provider that comes and goes as a whole, so each set of methods has one
+ * of its own: what is listed is what is woven.
+ */
+final class KindProbes {
+    private final TracerKind kind;
+    private final Instrumentation instrumentation;
+    private final Map<String, Gate> gates = new LinkedHashMap<>();
+    private final Map<String, Probe> sampled = new LinkedHashMap<>();
+    private final Set<String> names = new TreeSet<>();
+    private final Set<String> problems = new LinkedHashSet<>();
+
+    KindProbes(TracerKind kind, Instrumentation instrumentation) {
+        this.kind = kind;
+        this.instrumentation = instrumentation;
+    }
+
+    /**
+     * Returns the probes of a class by the methods' names, which all overloads share; without those
+     * that cannot be.
+     */
+    synchronized Map<String, Probe> declare(String className, Set<String> methods) {
+        String owner = kind.name() + " " + className + " " + String.join(" ", methods);
+        Map<String, Probe> probes = new HashMap<>();
+        for (String method : methods) {
+            declare(owner, className, method, kind.suffix(), kind.arguments())
+                    .ifPresent(probe -> probes.put(method, probe));
+        }
+        kind.sampler()
+                .flatMap(
+                        sampler ->
+                                declare(owner, className, sampler.probe(), "", sampler.arguments()))
+                .ifPresent(probe -> sampled.put(className, probe));
+        return probes;
+    }
+
+    private Optional<Probe> declare(
+            String owner,
+            String className,
+            String method,
+            String suffix,
+            List<ProbeArgument> arguments) {
+        try {
+            Gate gate = gates.computeIfAbsent(owner, absent -> Gate.best(instrumentation));
+            Probe probe = gate.declare(owner, className, method, suffix, arguments);
+            names.add(probe.name());
+            String problem = gate.problem(owner);
+            if (!problem.isEmpty()) {
+                problems.add("kernel tracers cannot see the probes: " + problem);
+            }
+            return Optional.of(probe);
+        } catch (RuntimeException | LinkageError e) {
+            problems.add(className + "." + method + " has no probe: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the probes of classes that somebody looks at now. */
+    synchronized Map<String, Probe> sampledNow() {
+        Map<String, Probe> found = new LinkedHashMap<>();
+        sampled.forEach(
+                (className, probe) -> {
+                    if (isEnabled(probe)) {
+                        found.put(className, probe);
+                    }
+                });
+        return found;
+    }
+
+    private static boolean isEnabled(Probe probe) {
+        try {
+            return (boolean) probe.enabled().invokeExact();
+        } catch (Throwable e) {
+            return false;
+        }
+    }
+
+    /** Withdraws all probes but those that the other one has too. */
+    synchronized void withdraw(KindProbes kept) {
+        Set<String> others = kept == null ? Set.of() : kept.owners();
+        gates.forEach(
+                (owner, gate) -> {
+                    if (!others.contains(owner)) {
+                        gate.withdraw(owner);
+                    }
+                });
+    }
+
+    private synchronized Set<String> owners() {
+        return new LinkedHashSet<>(gates.keySet());
+    }
+
+    /** Returns {@code PROVIDER:NAME} of all. */
+    synchronized List<String> names() {
+        return List.copyOf(names);
+    }
+
+    synchronized List<String> problems() {
+        return List.copyOf(problems);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.weave.ClassPoints;
+import dev.nopal.agent.weave.MethodPoint;
+
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.stream.Collectors;
+
+/** Says what events call a method: its name, and its parameters' types where it is overloaded. */
+final class Labels {
+    private Labels() {}
+
+    static String of(ClassPoints points, MethodPoint method) {
+        long sameName =
+                points.methods().stream()
+                        .filter(each -> !each.isSynthetic())
+                        .filter(each -> each.name().equals(method.name()))
+                        .count();
+        return sameName > 1 ? method.name() + parameters(method) : method.name();
+    }
+
+    private static String parameters(MethodPoint method) {
+        return MethodTypeDesc.ofDescriptor(method.descriptor()).parameterList().stream()
+                .map(ClassDesc::displayName)
+                .collect(Collectors.joining(",", "(", ")"));
+    }
+}

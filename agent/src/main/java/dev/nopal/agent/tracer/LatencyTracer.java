@@ -1,0 +1,63 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.weave.Hook;
+import dev.nopal.agent.weave.MethodPoint;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+
+/** Fires when a call ends: how long it took, and the exception that it ended in. */
+final class LatencyTracer implements TracerKind {
+    private static final MethodHandle ENTER =
+            HookShape.find(LatencyTracer.class, "enter", long.class);
+    private static final MethodHandle EXIT =
+            HookShape.find(
+                    LatencyTracer.class,
+                    "exit",
+                    void.class,
+                    MethodHandle.class,
+                    String.class,
+                    Throwable.class,
+                    long.class);
+
+    @Override
+    public String name() {
+        return "latency";
+    }
+
+    /** The tracer that everybody wants first has the method's plain name. */
+    @Override
+    public String suffix() {
+        return "";
+    }
+
+    @Override
+    public List<ProbeArgument> arguments() {
+        return List.of(
+                ProbeArgument.METHOD,
+                new ProbeArgument("ns", long.class),
+                new ProbeArgument("exception", String.class));
+    }
+
+    @Override
+    public Hook hook(MethodPoint point, String label, Probe probe) {
+        MethodHandle exit = MethodHandles.insertArguments(EXIT, 0, probe.fire(), label);
+        return Hook.around(
+                point, HookShape.enter(point, probe, ENTER), HookShape.exit(point, exit));
+    }
+
+    private static long enter() {
+        long now = System.nanoTime();
+        return now == 0 ? 1 : now;
+    }
+
+    private static void exit(MethodHandle fire, String label, Throwable thrown, long start)
+            throws Throwable {
+        if (start != 0) {
+            long nanos = System.nanoTime() - start;
+            String exception = thrown == null ? null : thrown.getClass().getName();
+            fire.invokeExact(label, nanos, exception);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.weave.Hook;
+import dev.nopal.agent.weave.MethodPoint;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Fires when a call begins: the Java stack as text, innermost frame first. */
+final class StackTracer implements TracerKind {
+    /** More than fit into a text of 1,024 bytes, which is what a tracepoint takes. */
+    private static final int MAX_FRAMES = 32;
+
+    private static final MethodHandle ENTER =
+            HookShape.find(
+                    StackTracer.class, "enter", void.class, MethodHandle.class, String.class);
+
+    @Override
+    public String name() {
+        return "stack";
+    }
+
+    @Override
+    public List<ProbeArgument> arguments() {
+        return List.of(ProbeArgument.METHOD, new ProbeArgument("stack", String.class));
+    }
+
+    @Override
+    public Hook hook(MethodPoint point, String label, Probe probe) {
+        MethodHandle enter = MethodHandles.insertArguments(ENTER, 0, probe.fire(), label);
+        return Hook.atEntry(point, HookShape.entry(point, probe, enter));
+    }
+
+    private static void enter(MethodHandle fire, String label) throws Throwable {
+        String stack =
+                Frames.walk(
+                        frames ->
+                                frames.limit(MAX_FRAMES)
+                                        .map(StackTracer::text)
+                                        .collect(Collectors.joining("\n")));
+        fire.invokeExact(label, stack);
+    }
+
+    private static String text(StackWalker.StackFrame frame) {
+        String file = Frames.file(frame);
+        String place =
+                frame.isNativeMethod()
+                        ? "Native Method"
+                        : file.isEmpty() ? "Unknown Source" : file + ":" + frame.getLineNumber();
+        return Frames.method(frame) + "(" + place + ")";
+    }
+}

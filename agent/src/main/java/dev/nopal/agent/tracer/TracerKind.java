@@ -1,0 +1,38 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.weave.Hook;
+import dev.nopal.agent.weave.MethodPoint;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Is one kind of tracer: what its probes are called and given, and the code that fires them. */
+interface TracerKind {
+    /** Returns the name by which people switch it on. */
+    String name();
+
+    /** Returns what follows the method in a probe's name, so that tracers do not collide. */
+    default String suffix() {
+        return "__" + name();
+    }
+
+    /** Returns what its probes are given. */
+    List<ProbeArgument> arguments();
+
+    /**
+     * Returns the code for one method; it does nothing unless somebody looks.
+     *
+     * @param label what to call the method in events
+     */
+    Hook hook(MethodPoint point, String label, Probe probe);
+
+    /** Returns why it cannot work in this JVM. */
+    default Optional<String> obstacle() {
+        return Optional.empty();
+    }
+
+    /** Returns what it has to say about whole classes. */
+    default Optional<ClassSampler> sampler() {
+        return Optional.empty();
+    }
+}

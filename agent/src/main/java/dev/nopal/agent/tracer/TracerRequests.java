@@ -1,0 +1,67 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.tracer.TracerOptions.Mode;
+
+import java.lang.invoke.MethodHandle;
+import java.util.Map;
+
+/**
+ * Takes what the application asks by {@code dev.nopal.agent.Tracers}, whose copy lives in another
+ * loader: only types of the JDK pass. {@code NopalAgent} knows this name.
+ */
+final class TracerRequests {
+    private TracerRequests() {}
+
+    /** Returns {@code done}, a Boolean, and {@code lines}, a List of String. */
+    static Map<String, Object> serve(Map<String, Object> request) {
+        Answer answer;
+        try {
+            answer =
+                    TracerControl.current()
+                            .map(control -> serve(control, request))
+                            .orElseGet(() -> Answer.refused("the agent cannot change classes"));
+        } catch (IllegalArgumentException e) {
+            answer = Answer.refused(e.getMessage());
+        }
+        return Map.of("done", answer.isDone(), "lines", answer.lines());
+    }
+
+    private static Answer serve(TracerControl control, Map<String, Object> request) {
+        return switch (text(request, "action")) {
+            case "on" ->
+                    control.on(
+                            text(request, "tracer"),
+                            text(request, "classes"),
+                            text(request, "methods"),
+                            0);
+            case "off" ->
+                    control.off(
+                            text(request, "tracer"),
+                            text(request, "classes"),
+                            text(request, "methods"));
+            case "add" ->
+                    control.add(
+                            text(request, "tracer"),
+                            text(request, "classes"),
+                            text(request, "methods"));
+            case "mode" ->
+                    control.mode(Mode.valueOf(text(request, "mode")), text(request, "signal"));
+            case "register" -> control.register(tracer(request));
+            case "list" -> control.list();
+            default -> Answer.refused("the agent is older than what asks it");
+        };
+    }
+
+    @SuppressWarnings("unchecked") // Both sides are of this project.
+    private static UserTracer tracer(Map<String, Object> request) {
+        return UserTracer.of(
+                text(request, "tracer"),
+                (Map<String, Class<?>>) request.get("types"),
+                (MethodHandle) request.get("enter"),
+                (MethodHandle) request.get("exit"));
+    }
+
+    private static String text(Map<String, Object> request, String key) {
+        return String.valueOf(request.getOrDefault(key, ""));
+    }
+}

@@ -1,0 +1,2 @@
+/** Tracers: what fires tracepoints from methods that have none, switched on and off. */
+package dev.nopal.agent.tracer;

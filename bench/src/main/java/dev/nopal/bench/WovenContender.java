@@ -1,0 +1,66 @@
+package dev.nopal.bench;
+
+import java.util.List;
+
+/** Is one way to look at a method, or not to, that {@link WovenRuns} measures. */
+enum WovenContender {
+    PLAIN("not woven", 10),
+    WOVEN("woven by the latency tracer, nobody looks", 10),
+    CLOCKS("two clock reads in the source", 10),
+    METHODRET("`methodret:… { @ = hist(duration); }`", 10),
+    LATENCY("latency tracer, `usdt:… { @ = hist(args.ns); }`", 10),
+    TIMING("JFR `jdk.MethodTiming` (JEP 520)", 10),
+    HOTSPOT("`-XX:+DTraceMethodProbes`, the same histogram in bpftrace", 0.05);
+
+    private static final String METHOD = WovenTarget.class.getName() + ":work";
+    private static final String HISTOGRAM =
+            """
+            usdt:PATH:hotspot:method__entry /str(arg3, arg4) == "work"/ { @start[tid] = nsecs; }
+            usdt:PATH:hotspot:method__return /@start[tid]/ {
+                @ = hist(nsecs - @start[tid]); delete(@start[tid]);
+            }
+            BEGIN { printf("Attached all\\n"); }
+            """;
+
+    final String text;
+
+    /** How many times more than {@link Scale#fires} it is called in a turn. */
+    final double speed;
+
+    WovenContender(String text, double speed) {
+        this.text = text;
+        this.speed = speed;
+    }
+
+    /** Returns the options of its JVM. */
+    List<String> options() {
+        return switch (this) {
+            case PLAIN, CLOCKS -> List.of();
+            case WOVEN, LATENCY -> List.of(Environment.agent() + "=latency=" + METHOD);
+            case METHODRET -> List.of(Environment.agent());
+            case TIMING ->
+                    List.of(
+                            "-Xlog:disable",
+                            "-Xlog:all=error:stderr",
+                            "-XX:StartFlightRecording:method-timing="
+                                    + WovenTarget.class.getName()
+                                    + "::work");
+            case HOTSPOT -> List.of("-XX:+DTraceMethodProbes");
+        };
+    }
+
+    /** Starts whoever looks at it; null where nobody does, or JFR. */
+    Tracer look(long pid) throws Exception {
+        return switch (this) {
+            case PLAIN, WOVEN, CLOCKS, TIMING -> null;
+            case METHODRET -> Tracer.nopal(pid, "methodret:" + METHOD + " { @ = hist(duration); }");
+            case LATENCY -> Tracer.nopal(pid, "usdt::woven_target:work { @ = hist(args.ns); }");
+            case HOTSPOT ->
+                    Tracer.bpftrace(
+                            pid,
+                            HISTOGRAM.replace(
+                                    "PATH",
+                                    System.getProperty("java.home") + "/lib/server/libjvm.so"));
+        };
+    }
+}

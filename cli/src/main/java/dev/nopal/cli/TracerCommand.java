@@ -1,0 +1,135 @@
+package dev.nopal.cli;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.Refusal;
+import dev.nopal.cli.trace.TracerSwitch;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Switches the tracers of a running JVM on and off. */
+@Command(
+        name = "tracer",
+        description = {
+            "Switches the tracers of a running JVM on and off: probes in methods that have none.",
+            "They stay on when this command ends."
+        },
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "on|off|list")
+final class TracerCommand implements Runnable {
+    TracerCommand() {}
+
+    @Override
+    public void run() {
+        throw Failure.usage("say what to do: nopal tracer on, off or list");
+    }
+
+    /** What all of them need. */
+    static final class Where {
+        @Option(
+                names = {"-p", "--pid"},
+                paramLabel = "TARGET",
+                required = true,
+                description = "The JVM: a pid or part of a main class's name.")
+        private String target;
+
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec spec;
+
+        int ask(Message.Tracers request) throws IOException {
+            Target found = new Target(ProcFs.real(), new Terminal(spec.commandLine().getErr()));
+            int pid = found.resolve(target);
+            var unused = found.mappings(pid); // Says who may look at it.
+            try {
+                List<String> lines = TracerSwitch.ask(pid, request);
+                lines.forEach(line -> spec.commandLine().getOut().println(Printable.of(line)));
+                return ExitCode.OK;
+            } catch (Refusal e) {
+                throw Failure.of(e);
+            }
+        }
+    }
+
+    @Command(
+            name = "on",
+            description = "Puts probes into methods.",
+            mixinStandardHelpOptions = true)
+    int on(
+            @Mixin Where where,
+            @Parameters(
+                            paramLabel = "NAME",
+                            description =
+                                    "latency, stack, heap, calls; annotated: what @Traced and"
+                                            + " @Latency name; or the class of a tracer of yours.")
+                    String name,
+            @Option(
+                            names = "--class",
+                            paramLabel = "CLASS",
+                            defaultValue = "",
+                            description =
+                                    "Which classes: com.shop.Checkout, com.shop.*; without it, those"
+                                            + " that the JVM's own options name.")
+                    String classes,
+            @Option(
+                            names = "--method",
+                            paramLabel = "METHOD",
+                            defaultValue = "",
+                            description = "Which methods: pay, 'pay*', '<init>'; without it, all.")
+                    String methods,
+            @Option(
+                            names = "--max-methods",
+                            paramLabel = "COUNT",
+                            defaultValue = "0",
+                            description = "How many methods may be changed.")
+                    int maxMethods)
+            throws IOException {
+        if (maxMethods < 0) {
+            throw Failure.usage("--max-methods " + maxMethods + " is no count");
+        }
+        if (classes.isEmpty() && !methods.isEmpty()) {
+            throw Failure.usage("--method needs --class");
+        }
+        return where.ask(new Message.Tracers("on", name, classes, methods, maxMethods));
+    }
+
+    @Command(
+            name = "off",
+            description = "Takes the probes away and restores the classes.",
+            mixinStandardHelpOptions = true)
+    int off(
+            @Mixin Where where,
+            @Parameters(paramLabel = "NAME", description = "As for on; all means every tracer.")
+                    String name,
+            @Option(
+                            names = "--class",
+                            paramLabel = "CLASS",
+                            defaultValue = "",
+                            description = "Only what was switched on for this.")
+                    String classes,
+            @Option(
+                            names = "--method",
+                            paramLabel = "METHOD",
+                            defaultValue = "",
+                            description = "Only what was switched on for this.")
+                    String methods)
+            throws IOException {
+        return where.ask(new Message.Tracers("off", name, classes, methods, 0));
+    }
+
+    @Command(
+            name = "list",
+            description = "Shows what is on, and what waits.",
+            mixinStandardHelpOptions = true)
+    int list(@Mixin Where where) throws IOException {
+        return where.ask(new Message.Tracers("list", "", "", "", 0));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.nopal.cli.trace;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** Says hello to the agent in a JVM. */
+final class Greeting {
+    private Greeting() {}
+
+    /** Returns what it says, if both speak a common version. */
+    static Message.Hello exchange(Connection connection) throws Refusal, IOException {
+        connection.send(
+                new Message.Hello(
+                        Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "nopal"));
+        Optional<Message> answer = connection.receive();
+        if (answer.isEmpty()) {
+            throw Refusal.notFound("the JVM ended, or its agent hung up, before it said hello");
+        }
+        if (!(answer.get() instanceof Message.Hello hello)) {
+            throw Refusal.usage("the agent did not say hello first: " + answer.get());
+        }
+        if (Protocol.common(hello).isEmpty()) {
+            throw Refusal.usage(
+                    Protocol.mismatch(hello, "nopal command", "agent in the traced JVM"));
+        }
+        return hello;
+    }
+}
