@@ -1,0 +1,41 @@
+package dev.nopal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.backend.Site;
+
+import org.junit.jupiter.api.Test;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.function.Supplier;
+
+class FiringTest {
+    private static final long SESSIONS_AT = 4;
+
+    /** What lies where the stub would be is not code: to call it ends the process. */
+    @Test
+    void callsNothingWhenTheLastSessionLeavesInTheMiddleOfAFireThatNoKernelTracerCanSee() {
+        MemorySegment word = Arena.global().allocate(Long.BYTES, Long.BYTES);
+        StaticTracepoint tracepoint =
+                new StaticTracepoint(
+                        TracepointProvider.named("firing_test"),
+                        "unseen",
+                        List.of(new Argument("text", ArgumentType.STRING, "java.lang.String")),
+                        Site.unseen(word),
+                        new Hook(),
+                        new Tally());
+        word.set(ValueLayout.JAVA_INT, SESSIONS_AT, 1);
+
+        Supplier<String> leaving =
+                () -> {
+                    word.set(ValueLayout.JAVA_INT, SESSIONS_AT, 0);
+                    return "gone";
+                };
+
+        assertThat(tracepoint.fire((Object) leaving)).isTrue();
+        assertThat(tracepoint.isEnabled()).isFalse();
+    }
+}
