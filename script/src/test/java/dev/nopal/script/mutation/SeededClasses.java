@@ -3,30 +3,30 @@ package dev.nopal.script.mutation;
 import dev.nopal.script.compile.Session;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
 import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -35,10 +35,12 @@ import java.util.stream.Stream;
  */
 final class SeededClasses {
     private static final ClassDesc SEEDS = ClassDesc.of(Seeds.class.getName());
+    private static final ClassDesc OBJECT_METHODS = ClassDesc.of("java.lang.runtime.ObjectMethods");
     private static final MethodTypeDesc AT =
             MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int);
-    private static final Set<String> SKIPPED =
-            Set.of("<clinit>", "values", "valueOf", "$values", "toString", "equals", "hashCode");
+
+    /** Written by javac for every enum. */
+    private static final Set<String> ENUM_METHODS = Set.of("values", "valueOf", "$values");
 
     /** A planted fault. */
     record Site(int id, String type, String method, int line, String fault) {
@@ -49,7 +51,7 @@ final class SeededClasses {
     }
 
     private final List<Site> sites = new ArrayList<>();
-    private final Map<String, byte[]> classes = new HashMap<>();
+    private final Map<String, byte[]> classes = new TreeMap<>();
 
     static SeededClasses of(List<String> packages) {
         SeededClasses seeded = new SeededClasses();
@@ -92,9 +94,7 @@ final class SeededClasses {
                 classFile.transformClass(
                         model,
                         (builder, element) -> {
-                            if (element instanceof MethodModel method
-                                    && !SKIPPED.contains(method.methodName().stringValue())
-                                    && !name.endsWith("package-info")) {
+                            if (element instanceof MethodModel method && isWritten(model, method)) {
                                 builder.transformMethod(
                                         method,
                                         (code, part) -> {
@@ -111,22 +111,49 @@ final class SeededClasses {
         classes.put(type.replace('/', '.'), seeded);
     }
 
+    /** Returns whether a method is in the source: javac makes the others up. */
+    private static boolean isWritten(ClassModel type, MethodModel method) {
+        boolean isEnum = type.flags().has(AccessFlag.ENUM);
+        boolean isBridge = method.flags().has(AccessFlag.BRIDGE);
+        boolean isSwitchTable = type.flags().has(AccessFlag.SYNTHETIC);
+        return !isBridge
+                && !isSwitchTable
+                && !(isEnum && ENUM_METHODS.contains(method.methodName().stringValue()))
+                && !isOfRecord(method);
+    }
+
+    /** Returns whether it is one of the {@code toString} and so on that records are given. */
+    private static boolean isOfRecord(MethodModel method) {
+        return method.code().stream()
+                .flatMap(CodeModel::elementStream)
+                .anyMatch(
+                        element ->
+                                element instanceof InvokeDynamicInstruction call
+                                        && call.bootstrapMethod().owner().equals(OBJECT_METHODS));
+    }
+
     private CodeTransform planting(String type, MethodModel method) {
         ClassDesc returned = method.methodTypeSymbol().returnType();
         int[] line = new int[1];
+        CodeElement[] before = new CodeElement[1];
         return (code, element) -> {
             if (element instanceof LineNumber number) {
                 line[0] = number.line();
             }
-            plant(code, element, returned, type + " " + method.methodName(), line[0]);
+            List<Mutator.Fault> faults = Mutator.faults(element, before[0], returned);
+            plant(code, element, faults, type + " " + method.methodName(), line[0]);
+            before[0] = element;
         };
     }
 
     private void plant(
-            CodeBuilder code, CodeElement element, ClassDesc returned, String place, int line) {
+            CodeBuilder code,
+            CodeElement element,
+            List<Mutator.Fault> faults,
+            String place,
+            int line) {
         String[] names = place.split(" ");
         Label end = code.newLabel();
-        List<Mutator.Fault> faults = Mutator.faults(element, returned);
         for (Mutator.Fault fault : faults) {
             Label next = code.newLabel();
             code.loadConstant(sites.size()).invokestatic(SEEDS, "at", AT).ifeq(next);
@@ -143,44 +170,16 @@ final class SeededClasses {
         }
     }
 
-    /** Returns a loader with classes of its own: no fault outlives it. */
+    /** Returns a loader with classes of its own, made ready: no fault outlives it. */
     ClassLoader loader() {
-        return new Loader(classes);
-    }
-
-    private static final class Loader extends ClassLoader {
-        private final Map<String, byte[]> seeded;
-
-        Loader(Map<String, byte[]> seeded) {
-            super(SeededClasses.class.getClassLoader());
-            this.seeded = seeded;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.startsWith("dev.nopal.script.") || name.equals(Seeds.class.getName())) {
-                return super.loadClass(name, resolve);
-            }
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> loaded = findLoadedClass(name);
-                if (loaded == null) {
-                    byte[] bytes = seeded.containsKey(name) ? seeded.get(name) : original(name);
-                    loaded = defineClass(name, bytes, 0, bytes.length);
-                }
-                return loaded;
+        SeededLoader loader = new SeededLoader(classes);
+        for (String name : classes.keySet()) {
+            try {
+                Class.forName(name, true, loader);
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException(e);
             }
         }
-
-        private byte[] original(String name) throws ClassNotFoundException {
-            URL resource = getParent().getResource(name.replace('.', '/') + ".class");
-            if (resource == null) {
-                throw new ClassNotFoundException(name);
-            }
-            try (InputStream in = resource.openStream()) {
-                return in.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        return loader;
     }
 }
