@@ -26,7 +26,10 @@ public final class Golden {
 
     private Golden() {}
 
-    /** Returns the scripts by name: those that bpftrace 0.17 has, and newer ones. */
+    /**
+     * Returns the scripts by name: those that bpftrace 0.17 has, newer ones, and others that no
+     * bpftrace was asked about.
+     */
     public static Map<String, Case> cases() {
         Map<String, Case> cases = new LinkedHashMap<>();
         for (Case one : Corpus.compared()) {
@@ -34,6 +37,9 @@ public final class Golden {
         }
         for (Case one : Corpus.read("newer.spec")) {
             cases.put("newer: " + one.name(), one);
+        }
+        for (Case one : Corpus.read("more.spec")) {
+            cases.put("more: " + one.name(), one);
         }
         return cases;
     }

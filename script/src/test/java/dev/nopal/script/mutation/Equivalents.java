@@ -16,7 +16,39 @@ final class Equivalents {
         }
     }
 
-    static final List<Rule> RULES = List.of();
+    static final List<Rule> RULES =
+            List.of(
+                    new Rule(
+                            "run\\.KeyHash\\..*",
+                            "any hash will do: it picks the slot that is tried first, and keys are"
+                                    + " compared whole"),
+                    new Rule(
+                            "(run\\.Tuple|render\\.Value\\$Buffer)\\.hashCode: .*",
+                            "any hash will do, as long as it is the same one"),
+                    new Rule(
+                            "run\\.KeyGeneration\\.<init>: constant [24] becomes .*",
+                            "the index is larger than it need be, which makes it faster only"),
+                    new Rule(
+                            "run\\.ShortNames\\.<clinit>: constant 256 becomes 257",
+                            "the size of a cache"),
+                    new Rule(
+                            "run\\.Guard\\.<clinit>: constant 8192 becomes 8193",
+                            "an array with one unused element more"),
+                    new Rule(
+                            "run\\.Guard\\.enter: ISHL becomes ISHR",
+                            "slots lie in fewer cache lines, and threads may share them"),
+                    new Rule(
+                            "run\\.LoopJump\\.<init>: constant 0 becomes 1",
+                            "an exception with a stack trace that nobody reads"),
+                    new Rule(
+                            "compile\\.MapPlan\\.<init>: (IMUL becomes IADD|constant (4|256) .*)",
+                            "how many stripes threads share: speed only, all are added up"),
+                    new Rule(
+                            "run\\.Builtins\\.(owner|cpu): constant 0 becomes 1",
+                            "the answer where there is no /proc, which is not Linux"),
+                    new Rule(
+                            "render\\.EventText\\.escape: constant 16 becomes 17",
+                            "the first capacity of a buffer that grows"));
 
     private Equivalents() {}
 

@@ -10,9 +10,11 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ClassDesc;
@@ -41,6 +43,9 @@ final class SeededClasses {
 
     /** Written by javac for every enum. */
     private static final Set<String> ENUM_METHODS = Set.of("values", "valueOf", "$values");
+
+    /** Load this, get the field, return. */
+    private static final int ACCESSOR_INSTRUCTIONS = 3;
 
     /** A planted fault. */
     record Site(int id, String type, String method, int line, String fault) {
@@ -119,7 +124,23 @@ final class SeededClasses {
         return !isBridge
                 && !isSwitchTable
                 && !(isEnum && ENUM_METHODS.contains(method.methodName().stringValue()))
-                && !isOfRecord(method);
+                && !isOfRecord(method)
+                && !isAccessor(type, method);
+    }
+
+    /** Returns whether a method only returns a record's component. */
+    private static boolean isAccessor(ClassModel type, MethodModel method) {
+        boolean isRecord =
+                type.superclass().stream()
+                        .anyMatch(parent -> parent.asInternalName().equals("java/lang/Record"));
+        return isRecord
+                && method.code().stream()
+                        .anyMatch(
+                                code ->
+                                        code.elementStream()
+                                                        .filter(Instruction.class::isInstance)
+                                                        .count()
+                                                == ACCESSOR_INSTRUCTIONS);
     }
 
     /** Returns whether it is one of the {@code toString} and so on that records are given. */
@@ -140,10 +161,22 @@ final class SeededClasses {
             if (element instanceof LineNumber number) {
                 line[0] = number.line();
             }
-            List<Mutator.Fault> faults = Mutator.faults(element, before[0], returned);
+            List<Mutator.Fault> faults =
+                    isOrdinal(method, element, before[0])
+                            ? List.of()
+                            : Mutator.faults(element, before[0], returned);
             plant(code, element, faults, type + " " + method.methodName(), line[0]);
             before[0] = element;
         };
+    }
+
+    /** Returns whether javac numbers an enum's constant there: a number right behind its name. */
+    private static boolean isOrdinal(MethodModel method, CodeElement element, CodeElement before) {
+        return method.methodName().equalsString("<clinit>")
+                && method.parent().orElseThrow().flags().has(AccessFlag.ENUM)
+                && element instanceof ConstantInstruction
+                && before instanceof ConstantInstruction name
+                && name.constantValue() instanceof String;
     }
 
     private void plant(
