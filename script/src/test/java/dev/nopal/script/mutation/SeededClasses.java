@@ -8,26 +8,21 @@ import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.CodeTransform;
-import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.classfile.instruction.ConstantInstruction;
-import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.reflect.AccessFlag;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -37,15 +32,8 @@ import java.util.stream.Stream;
  */
 final class SeededClasses {
     private static final ClassDesc SEEDS = ClassDesc.of(Seeds.class.getName());
-    private static final ClassDesc OBJECT_METHODS = ClassDesc.of("java.lang.runtime.ObjectMethods");
     private static final MethodTypeDesc AT =
             MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int);
-
-    /** Written by javac for every enum. */
-    private static final Set<String> ENUM_METHODS = Set.of("values", "valueOf", "$values");
-
-    /** Load this, get the field, return. */
-    private static final int ACCESSOR_INSTRUCTIONS = 3;
 
     /** A planted fault. */
     record Site(int id, String type, String method, int line, String fault) {
@@ -99,7 +87,8 @@ final class SeededClasses {
                 classFile.transformClass(
                         model,
                         (builder, element) -> {
-                            if (element instanceof MethodModel method && isWritten(model, method)) {
+                            if (element instanceof MethodModel method
+                                    && Generated.isWritten(model, method)) {
                                 builder.transformMethod(
                                         method,
                                         (code, part) -> {
@@ -116,67 +105,23 @@ final class SeededClasses {
         classes.put(type.replace('/', '.'), seeded);
     }
 
-    /** Returns whether a method is in the source: javac makes the others up. */
-    private static boolean isWritten(ClassModel type, MethodModel method) {
-        boolean isEnum = type.flags().has(AccessFlag.ENUM);
-        boolean isBridge = method.flags().has(AccessFlag.BRIDGE);
-        boolean isSwitchTable = type.flags().has(AccessFlag.SYNTHETIC);
-        return !isBridge
-                && !isSwitchTable
-                && !(isEnum && ENUM_METHODS.contains(method.methodName().stringValue()))
-                && !isOfRecord(method)
-                && !isAccessor(type, method);
-    }
-
-    /** Returns whether a method only returns a record's component. */
-    private static boolean isAccessor(ClassModel type, MethodModel method) {
-        boolean isRecord =
-                type.superclass().stream()
-                        .anyMatch(parent -> parent.asInternalName().equals("java/lang/Record"));
-        return isRecord
-                && method.code().stream()
-                        .anyMatch(
-                                code ->
-                                        code.elementStream()
-                                                        .filter(Instruction.class::isInstance)
-                                                        .count()
-                                                == ACCESSOR_INSTRUCTIONS);
-    }
-
-    /** Returns whether it is one of the {@code toString} and so on that records are given. */
-    private static boolean isOfRecord(MethodModel method) {
-        return method.code().stream()
-                .flatMap(CodeModel::elementStream)
-                .anyMatch(
-                        element ->
-                                element instanceof InvokeDynamicInstruction call
-                                        && call.bootstrapMethod().owner().equals(OBJECT_METHODS));
-    }
-
     private CodeTransform planting(String type, MethodModel method) {
         ClassDesc returned = method.methodTypeSymbol().returnType();
         int[] line = new int[1];
+        int[] index = new int[1];
+        BitSet generated = Generated.elements(method);
         CodeElement[] before = new CodeElement[1];
         return (code, element) -> {
             if (element instanceof LineNumber number) {
                 line[0] = number.line();
             }
             List<Mutator.Fault> faults =
-                    isOrdinal(method, element, before[0])
+                    generated.get(index[0]++)
                             ? List.of()
                             : Mutator.faults(element, before[0], returned);
             plant(code, element, faults, type + " " + method.methodName(), line[0]);
             before[0] = element;
         };
-    }
-
-    /** Returns whether javac numbers an enum's constant there: a number right behind its name. */
-    private static boolean isOrdinal(MethodModel method, CodeElement element, CodeElement before) {
-        return method.methodName().equalsString("<clinit>")
-                && method.parent().orElseThrow().flags().has(AccessFlag.ENUM)
-                && element instanceof ConstantInstruction
-                && before instanceof ConstantInstruction name
-                && name.constantValue() instanceof String;
     }
 
     private void plant(
