@@ -52,12 +52,8 @@ final class Calls {
             }
             case BSWAP -> {
                 expressions.push(arguments.getFirst());
-                int bits = arguments.getFirst().type() instanceof IntType type ? type.bits() : 64;
-                code.loadConstant(bits);
+                code.loadConstant(((IntType) call.type()).bits());
                 context.callStatic(Names.INTEGERS, "swapBytes", CD_long, CD_long, CD_int);
-                if (call.type() instanceof IntType type) {
-                    expressions.values().wrap(type);
-                }
             }
             case STACK_LEN -> {
                 expressions.push(arguments.getFirst());

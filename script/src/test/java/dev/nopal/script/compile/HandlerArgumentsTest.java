@@ -2,9 +2,11 @@ package dev.nopal.script.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.IntType;
 import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
@@ -76,5 +78,28 @@ final class HandlerArgumentsTest {
         String script =
                 "config = { max_strlen = 30000 } BEGIN { print(strlen(\"" + text + "\")); }";
         assertThat(ScriptRun.run(script).text()).contains("25000");
+    }
+
+    @Test
+    void extrasComeBehindTheArguments() throws Throwable {
+        ProbeSignature signature =
+                new ProbeSignature(
+                        "usdt:/x:p:n",
+                        List.of(
+                                new ProbeSignature.Argument("a", IntType.INT64),
+                                new ProbeSignature.Argument("b", new StringType(16))),
+                        List.of(
+                                new ProbeSignature.Argument("retval", IntType.INT64),
+                                new ProbeSignature.Argument("duration", IntType.INT64)));
+        CheckedProgram program =
+                ScriptRun.check(
+                        "usdt::p:n { @a = sum(arg0); @r = sum(retval); @d = sum(duration); }",
+                        _ -> List.of(signature));
+        Path file = folder.resolve("file");
+        try (Session session = Session.create(program, file, SessionOptions.DEFAULT);
+                SessionView view = SessionView.follow(file)) {
+            session.handlers().getFirst().handler().invokeExact(1L, "x", 20L, 300L);
+            assertThat(view.maps().toString()).contains("sum=1,", "sum=20,", "sum=300,");
+        }
     }
 }

@@ -6,9 +6,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 
 /**
  * Plants faults in the compiler, its run-time and the renderers, and counts those that a script of
@@ -29,9 +27,8 @@ final class MutationTest {
         Lab lab = new Lab(classes, Checks.all());
         List<SeededClasses.Site> sites = new ArrayList<>(classes.sites());
         sites.removeIf(site -> Equivalents.rule(site).isPresent());
-        Collections.shuffle(sites, new Random(SEED));
         Report report = new Report();
-        for (SeededClasses.Site site : sites.subList(0, Math.min(FAULTS, sites.size()))) {
+        for (SeededClasses.Site site : Sampling.of(sites, FAULTS, SEED)) {
             report.add(site, lab.isCaught(site));
         }
         report.write(SEED, lab, classes.sites());

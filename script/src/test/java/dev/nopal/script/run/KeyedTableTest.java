@@ -170,7 +170,7 @@ final class KeyedTableTest {
         assertThat(tables.map.content()).isEmpty();
         assertThat(tables.insert(5)).isEqualTo(ordinal);
         assertThat(tables.entry(ordinal)).isEqualTo(entry);
-        assertThat(tables.cells.merged(ordinal, CellLayout.FIRST)).isZero();
+        assertThat(tables.cells.merged(ordinal)).containsOnly(0);
         assertThat(tables.map.length()).isEqualTo(1);
     }
 
@@ -197,6 +197,7 @@ final class KeyedTableTest {
             assertThat(tables.table().current().base).isEqualTo(base);
             for (int i = 0; i < 3; i++) {
                 assertThat(tables.insert(i)).isEqualTo(base + i);
+                assertThat(tables.cells.merged(base + i)).containsOnly(0);
                 Aggregations.count(tables.cells, i, base + i);
                 assertThat(tables.cell(i % 2, base + i, CellLayout.FIRST)).isEqualTo(1);
                 assertThat(tables.entry(base + i)).isPositive();

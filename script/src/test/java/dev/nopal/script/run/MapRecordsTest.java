@@ -183,4 +183,22 @@ final class MapRecordsTest {
         encoder.putString("", 100);
         assertThat(encoder.isTooBig).isTrue();
     }
+
+    @Test
+    void entryThatDoesNotFitLeavesRoomForOthers() {
+        MapContent content =
+                () ->
+                        List.of(
+                                new MapContent.Entry(1L, "x".repeat(100)),
+                                new MapContent.Entry(2L, "yy"));
+        LastValues values = new LastValues(40, losses);
+        values.add(5, content);
+        assertThat(losses.losses().of(Loss.FINAL_VALUES)).isEqualTo(1);
+        ByteBuffer bytes = ByteBuffer.wrap(values.toBytes()).order(ByteOrder.nativeOrder());
+        assertThat(bytes.getInt()).isEqualTo(5);
+        assertThat(bytes.getInt()).isEqualTo(1);
+        assertThat(bytes.getLong()).isEqualTo(2);
+        assertThat(bytes.getInt()).isEqualTo(2);
+        assertThat(bytes.remaining()).isEqualTo(2);
+    }
 }

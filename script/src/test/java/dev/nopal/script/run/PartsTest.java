@@ -54,6 +54,9 @@ final class PartsTest {
         encoder.putString("abcdefgh", 4);
         assertThat(encoder.isTooBig).isFalse();
         assertThat(new String(encoder.bytes, 4, encoder.position - 4)).isEqualTo("abcd..");
+        encoder.reset(0);
+        encoder.putString("abcd", 4);
+        assertThat(new String(encoder.bytes, 4, encoder.position - 4)).isEqualTo("abcd");
     }
 
     @Test
