@@ -52,12 +52,8 @@ final class Calls {
             }
             case BSWAP -> {
                 expressions.push(arguments.getFirst());
-                int bits = arguments.getFirst().type() instanceof IntType type ? type.bits() : 64;
-                code.loadConstant(bits);
+                code.loadConstant(((IntType) call.type()).bits());
                 context.callStatic(Names.INTEGERS, "swapBytes", CD_long, CD_long, CD_int);
-                if (call.type() instanceof IntType type) {
-                    expressions.values().wrap(type);
-                }
             }
             case STACK_LEN -> {
                 expressions.push(arguments.getFirst());
@@ -104,15 +100,7 @@ final class Calls {
         TypedExpression source = arguments.getFirst();
         boolean isText = source.type() instanceof StringType;
         expressions.push(source);
-        if (arguments.size() > 1) {
-            expressions.push(arguments.get(1));
-        } else if (isText) {
-            context.callStatic(Names.STRINGS, "buffer", Names.BYTES, CD_String);
-            return;
-        } else {
-            int bits = source.type() instanceof IntType type ? type.bits() : Long.SIZE;
-            code.loadConstant((long) bits / Byte.SIZE);
-        }
+        expressions.push(arguments.get(1));
         context.callStatic(
                 Names.STRINGS, "buffer", Names.BYTES, isText ? CD_String : CD_long, CD_long);
     }

@@ -10,7 +10,6 @@ import static java.lang.constant.ConstantDescs.CD_void;
 import dev.nopal.script.BoolType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UsernameType;
 import dev.nopal.script.check.TypedExpression;
@@ -100,15 +99,6 @@ final class Prints {
                     tuple.elements().forEach(element -> compute(element, waiting));
             case TypedExpression.MakeRecord record ->
                     record.fields().forEach(field -> compute(field, waiting));
-            case TypedExpression.Cast cast
-                    when cast.operand() instanceof TypedExpression.MakeTuple tuple
-                            && cast.type() instanceof TupleType type -> {
-                for (int i = 0; i < tuple.elements().size(); i++) {
-                    TypedExpression element = tuple.elements().get(i);
-                    Type target = type.elements().get(i);
-                    compute(new TypedExpression.Cast(cast.span(), target, element), waiting);
-                }
-            }
             default -> {
                 expressions.push(argument);
                 waiting.add(store(argument.type()));

@@ -20,6 +20,7 @@ import dev.nopal.script.UsernameType;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Converts the value on top of the operand stack. */
 final class Values {
@@ -94,7 +95,7 @@ final class Values {
         }
     }
 
-    /** Makes 0 or 1: "not zero", "not empty". */
+    /** Makes 0 or 1: "not zero", "not empty", "not null". */
     void toBoolean(Type type) {
         switch (type) {
             case BoolType _ -> {}
@@ -103,8 +104,7 @@ final class Values {
                 code.lconst_0().lcmp();
                 code.dup().imul(); // -1 and 1 are both "different".
             }
-            case ObjectType _ -> booleanOf(code::ifnonnull);
-            default -> code.pop().iconst_1();
+            default -> booleanOf(code::ifnonnull);
         }
     }
 
@@ -129,9 +129,12 @@ final class Values {
                 cut(string);
             }
             case TupleType tuple when from instanceof TupleType source ->
-                    convertElements(source.elements(), tuple.elements());
+                    convertElements(
+                            source.elements(),
+                            tuple.elements(),
+                            IntStream.range(0, tuple.elements().size()).toArray());
             case RecordType record when from instanceof RecordType source ->
-                    convertElements(types(source), types(record));
+                    convertElements(types(source), types(record), places(source, record));
             default -> {}
         }
     }
@@ -140,15 +143,21 @@ final class Values {
         return record.fields().stream().map(RecordType.Field::type).toList();
     }
 
-    private void convertElements(List<Type> from, List<Type> to) {
+    /** Says where each field of a record is in another one that has them in its own order. */
+    private static int[] places(RecordType source, RecordType record) {
+        return record.fields().stream().mapToInt(field -> source.indexOf(field.name())).toArray();
+    }
+
+    private void convertElements(List<Type> from, List<Type> to, int[] places) {
         int source = context.temporary(new TupleType(from));
         code.astore(source);
         code.loadConstant(to.size()).anewarray(CD_Object);
         for (int i = 0; i < to.size(); i++) {
-            code.dup().loadConstant(i).aload(source).loadConstant(i);
+            Type given = from.get(places[i]);
+            code.dup().loadConstant(i).aload(source).loadConstant(places[i]);
             context.call(Names.TUPLE, "get", CD_Object, CD_int);
-            unbox(from.get(i));
-            convert(from.get(i), to.get(i));
+            unbox(given);
+            convert(given, to.get(i));
             box(to.get(i));
             code.aastore();
         }

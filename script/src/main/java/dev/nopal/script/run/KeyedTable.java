@@ -126,7 +126,7 @@ final class KeyedTable {
         }
     }
 
-    private static boolean isEqual(byte[] key, byte[] bytes, int length) {
+    static boolean isEqual(byte[] key, byte[] bytes, int length) {
         return key.length == length && Arrays.equals(key, 0, length, bytes, 0, length);
     }
 

@@ -35,7 +35,6 @@ public record LossCounters(
         int stripe = (int) threadId & stripeMask;
         long before =
                 (long) WORDS.getAndAdd(segment, LossLayout.counter(offset, stripe, loss), count);
-        assert before >= 0;
     }
 
     void nested(long threadId) {

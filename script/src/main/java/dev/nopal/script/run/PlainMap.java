@@ -51,16 +51,15 @@ final class PlainMap implements MapContent {
         }
     }
 
-    private boolean insert(Object key, Object value, long threadId) {
+    private void insert(Object key, Object value, long threadId) {
         if (size.getAndIncrement() >= limit) {
             size.getAndDecrement();
             losses.count(Loss.KEYS, threadId);
-            return false;
+            return;
         }
         if (values.put(key, value) != null) {
             size.getAndDecrement();
         }
-        return true;
     }
 
     /** Adds to a number, atomically; an absent one is 0. Returns the number before. */

@@ -96,10 +96,6 @@ final class Strings {
         return Arrays.copyOf(bytes, Math.clamp(length, 0, MAX_BUFFER));
     }
 
-    static byte[] buffer(String text) {
-        return buffer(text, Utf8.length(text));
-    }
-
     /** {@code buf(number, length)}: its bytes as they are in memory. */
     static byte[] buffer(long number, long length) {
         byte[] bytes = new byte[Math.clamp(length, 0, Long.BYTES)];

@@ -1,6 +1,7 @@
 package dev.nopal.script.differential;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -10,6 +11,9 @@ import java.util.TreeMap;
  */
 final class NotCompared {
     private static final String ONLY_HERE = "only in JVM sessions";
+    private static final String NEVER_RUNS = "since 0.24; a script that has it is rejected";
+    private static final String NO_NAME = "since 0.20, by the name len";
+    private static final String NEEDS_CHILD = "needs a child of the tracer's own";
     private static final String NEEDS_KERNEL = "a JVM session rejects it";
 
     /** By the name of the node's class. */
@@ -31,7 +35,7 @@ final class NotCompared {
         NODES.put("FieldAccess", "only of a probe's arguments or a record (since 0.25)");
         NODES.put("ForMap", "since 0.21");
         NODES.put("ForRange", "since 0.24");
-        NODES.put("Import", "since 0.24");
+        NODES.put("Import", NEEDS_KERNEL);
         NODES.put("IndexAccess", "of a string, since 0.24; of an array, " + NEEDS_KERNEL);
         NODES.put("Let", "since 0.22");
         NODES.put("Macro", "since 0.24");
@@ -42,7 +46,7 @@ final class NotCompared {
         NODES.put("RecordLiteral", "since 0.25");
         NODES.put("Subprogram", NEEDS_KERNEL);
 
-        BUILTINS.put("cpid", "needs a child of the tracer's own");
+        BUILTINS.put("cpid", NEEDS_CHILD);
         BUILTINS.put("has_cpid", "since 0.24");
         BUILTINS.put("ncpus", "since 0.22");
         BUILTINS.put("probetype", "since 0.24");
@@ -51,7 +55,7 @@ final class NotCompared {
 
         FUNCTIONS.put("assert", "since 0.24");
         FUNCTIONS.put("errorf", "since 0.24");
-        FUNCTIONS.put("fail", "since 0.24");
+        FUNCTIONS.put("fail", NEVER_RUNS);
         FUNCTIONS.put("find", "since 0.25");
         FUNCTIONS.put("getopt", "since 0.24");
         FUNCTIONS.put("globmatch", "since 0.25");
@@ -64,7 +68,7 @@ final class NotCompared {
         FUNCTIONS.put("len", "since 0.20");
         FUNCTIONS.put("memcmp", "since 0.24");
         FUNCTIONS.put("nsecs", "since 0.19");
-        FUNCTIONS.put("stack_len", "since 0.20, by the name len");
+        FUNCTIONS.put("stack_len", NO_NAME);
         FUNCTIONS.put("static_assert", "since 0.24");
         FUNCTIONS.put("strlen", "since 0.24");
         FUNCTIONS.put("strstr", "since 0.24");
@@ -73,4 +77,9 @@ final class NotCompared {
     }
 
     private NotCompared() {}
+
+    /** Returns whether no script here can have it. */
+    static boolean isImpossible(String reason) {
+        return Set.of(NEEDS_KERNEL, NEEDS_CHILD, NEVER_RUNS, NO_NAME).contains(reason);
+    }
 }

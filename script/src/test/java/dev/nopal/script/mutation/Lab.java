@@ -1,40 +1,54 @@
 package dev.nopal.script.mutation;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
-/** Runs checks with one planted fault at a time and sees whether anything becomes different. */
+/** Runs checks with one planted fault at a time and sees whether one fails. */
 final class Lab {
-    /** A check that is slower than this without a fault is left out. */
-    private static final long SLOW_NANOS = 250_000_000L;
+    /** A run that is not over by then, or by ten times what it took without a fault, has failed. */
+    private static final long PATIENCE_MILLIS = 3000;
 
-    /** A run that is not over by then has failed. */
-    private static final long PATIENCE_MILLIS = 2500;
+    private static final long SLOWER = 10;
+    private static final long SLOWER_MARGIN = 1_000_000;
 
-    /** The most specific checks are tried first, then some of the others. */
-    private static final int SPECIFIC = 25;
-
-    private static final int OTHERS = 15;
-
-    /** A check with what it showed without a fault, and the sites that it passed. */
-    private record Sample(Check check, String output, BitSet reached) {}
+    /** A check with the sites that it passes without a fault, how often, and how long it takes. */
+    private record Sample(Check check, BitSet reached, long asked, long millis) {}
 
     private final SeededClasses seeded;
     private final List<Sample> samples = new ArrayList<>();
+
+    /** Sites that classes pass when they are made ready; their faults need new classes. */
+    private final BitSet initial;
+
     private ClassLoader classes;
 
     Lab(SeededClasses seeded, List<Check> checks) {
         this.seeded = seeded;
+        int sites = seeded.sites().size();
+        Seeds.beginMarking(sites);
         classes = seeded.loader();
+        Seeds.end();
+        initial = Seeds.marks();
+        List<Check> wrong = new ArrayList<>();
         for (Check check : checks) {
-            Run run = run(check, -1);
-            if (!run.output.equals("failed") && run.nanos < SLOW_NANOS) {
-                samples.add(new Sample(check, run.output, run.reached));
+            Seeds.beginMarking(sites);
+            long start = System.nanoTime();
+            boolean passes = run(check, 60_000);
+            long asked = Seeds.end();
+            long millis = (System.nanoTime() - start) / 1_000_000;
+            samples.add(new Sample(check, Seeds.marks(), asked, millis));
+            if (!passes) {
+                wrong.add(check);
             }
         }
-        samples.sort(Comparator.comparing(sample -> sample.reached.cardinality()));
+        if (!wrong.isEmpty()) {
+            throw new AssertionError("checks fail without a fault: " + wrong);
+        }
+        samples.sort(
+                Comparator.comparing(sample -> (1 + sample.millis) * sample.reached.cardinality()));
     }
 
     int checks() {
@@ -42,71 +56,97 @@ final class Lab {
     }
 
     boolean isReached(SeededClasses.Site site) {
-        return samples.stream().anyMatch(sample -> sample.reached.get(site.id()));
+        return initial.get(site.id())
+                || samples.stream().anyMatch(sample -> sample.reached.get(site.id()));
     }
 
-    /** Returns whether a check shows the fault. */
+    /** Returns whether a check fails because of the fault. */
     boolean isCaught(SeededClasses.Site site) {
-        List<Sample> passing =
-                samples.stream().filter(sample -> sample.reached.get(site.id())).toList();
-        int step = Math.max(1, (passing.size() - SPECIFIC) / OTHERS);
-        for (int i = 0; i < passing.size(); i += i < SPECIFIC ? 1 : step) {
-            Sample sample = passing.get(i);
-            if (!run(sample.check, site.id()).output.equals(sample.output)
-                    && isStillRight(sample)) {
+        return isCaughtAtWork(site) || initial.get(site.id()) && isCaughtFromTheStart(site);
+    }
+
+    private boolean isCaughtAtWork(SeededClasses.Site site) {
+        for (Sample sample : samples) {
+            if (sample.reached.get(site.id())
+                    && !passes(sample, site.id())
+                    && isTheFaultsDoing(sample, site.id())) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Asks again without the fault, in new classes where the fault has left something behind. */
-    private boolean isStillRight(Sample sample) {
-        if (run(sample.check, -1).output.equals(sample.output)) {
+    /**
+     * Asks again without the fault. Where something was left behind, by this fault or one before,
+     * new classes decide.
+     */
+    private boolean isTheFaultsDoing(Sample sample, int site) {
+        if (passes(sample, Seeds.NONE)) {
             return true;
         }
         classes = seeded.loader();
-        return run(sample.check, -1).output.equals(sample.output);
+        boolean isWrong = !passes(sample, site);
+        classes = seeded.loader();
+        return isWrong && passes(sample, Seeds.NONE);
     }
 
-    private Run run(Check check, int site) {
-        Run run = new Run(check);
-        Seeds.begin(site, seeded.sites().size());
-        Thread thread = Thread.ofPlatform().name("bpftrace").daemon().start(run);
+    /** Plants the fault before classes are made ready, as what they compute then stays. */
+    private boolean isCaughtFromTheStart(SeededClasses.Site site) {
         try {
-            thread.join(PATIENCE_MILLIS);
+            Seeds.begin(site.id(), Long.MAX_VALUE);
+            try {
+                classes = seeded.loader();
+            } catch (ExceptionInInitializerError | VerifyError _) {
+                return true;
+            } finally {
+                Seeds.end();
+            }
+            for (Sample sample : samples) {
+                if (!passes(sample, site.id())) {
+                    classes = seeded.loader();
+                    if (passes(sample, Seeds.NONE)) {
+                        return true;
+                    }
+                    return false; // A check that fails by itself.
+                }
+            }
+            return false;
+        } finally {
+            classes = seeded.loader();
+        }
+    }
+
+    private boolean passes(Sample sample, int site) {
+        Seeds.begin(site, sample.asked * SLOWER + SLOWER_MARGIN);
+        boolean passes = run(sample.check, Math.max(PATIENCE_MILLIS, sample.millis * SLOWER));
+        Seeds.end();
+        return passes;
+    }
+
+    private boolean run(Check check, long patienceMillis) {
+        boolean[] passes = new boolean[1];
+        ClassLoader current = classes;
+        Thread thread =
+                Thread.ofPlatform().daemon().start(() -> passes[0] = passes(check, current));
+        try {
+            thread.join(patienceMillis);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
-        run.reached = Seeds.end();
         if (thread.isAlive()) {
             thread.interrupt();
+            Seeds.end();
             classes = seeded.loader();
+            return false;
         }
-        return run;
+        return passes[0];
     }
 
-    private final class Run implements Runnable {
-        private final Check check;
-        private BitSet reached = new BitSet();
-        private volatile String output = "not over";
-        private volatile long nanos;
-
-        Run(Check check) {
-            this.check = check;
-        }
-
-        @Override
-        public void run() {
-            long start = System.nanoTime();
-            String seen;
-            try {
-                seen = check.run(classes);
-            } catch (Throwable _) {
-                seen = "failed";
-            }
-            nanos = System.nanoTime() - start;
-            output = seen;
+    private static boolean passes(Check check, ClassLoader classes) {
+        try {
+            return check.passes(classes);
+        } catch (ReflectiveOperationException | IOException | RuntimeException | Error _) {
+            return false;
         }
     }
 }

@@ -7,6 +7,7 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.OperatorInstruction;
@@ -14,11 +15,13 @@ import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Knows the faults that can be planted at an instruction. */
 final class Mutator {
@@ -57,8 +60,28 @@ final class Mutator {
                     Map.entry(LAND, LOR),
                     Map.entry(LOR, LAND),
                     Map.entry(LXOR, LAND),
+                    Map.entry(FADD, FSUB),
+                    Map.entry(FSUB, FADD),
                     Map.entry(FMUL, FADD),
-                    Map.entry(FDIV, FMUL));
+                    Map.entry(FDIV, FMUL),
+                    Map.entry(DADD, DSUB),
+                    Map.entry(DSUB, DADD),
+                    Map.entry(DMUL, DADD),
+                    Map.entry(DDIV, DMUL));
+
+    /** A sign that is left out. */
+    private static final Set<Opcode> SIGNS = EnumSet.of(INEG, LNEG, FNEG, DNEG);
+
+    private static final Map<Opcode, Opcode> BOUNDARIES =
+            Map.ofEntries(
+                    Map.entry(IFLT, IFLE),
+                    Map.entry(IFLE, IFLT),
+                    Map.entry(IFGE, IFGT),
+                    Map.entry(IFGT, IFGE),
+                    Map.entry(IF_ICMPLT, IF_ICMPLE),
+                    Map.entry(IF_ICMPLE, IF_ICMPLT),
+                    Map.entry(IF_ICMPGE, IF_ICMPGT),
+                    Map.entry(IF_ICMPGT, IF_ICMPGE));
 
     private static final Map<Opcode, Opcode> NEGATIONS =
             Map.ofEntries(
@@ -81,68 +104,74 @@ final class Mutator {
 
     private Mutator() {}
 
-    /** Returns the faults for an instruction of a method with this return type. */
-    static List<Fault> faults(CodeElement element, ClassDesc returned) {
-        List<Fault> faults = new ArrayList<>();
-        switch (element) {
-            case OperatorInstruction operator ->
-                    Optional.ofNullable(OPERATORS.get(operator.opcode()))
-                            .ifPresent(
-                                    to ->
-                                            faults.add(
-                                                    new Fault(
-                                                            operator.opcode() + " becomes " + to,
-                                                            code ->
-                                                                    code.with(
-                                                                            OperatorInstruction.of(
-                                                                                    to)))));
-            case BranchInstruction branch ->
-                    Optional.ofNullable(NEGATIONS.get(branch.opcode()))
-                            .ifPresent(to -> faults.add(negation(branch, to)));
+    /**
+     * Returns the faults for an instruction of a method with this return type.
+     *
+     * @param before the instruction before it
+     */
+    static List<Fault> faults(CodeElement element, CodeElement before, ClassDesc returned) {
+        return switch (element) {
+            case OperatorInstruction operator -> operator(operator);
+            case BranchInstruction branch -> branch(branch);
             case IncrementInstruction increment ->
-                    faults.add(
+                    List.of(
                             new Fault(
                                     "step of " + increment.constant() + " is reversed",
                                     code -> code.iinc(increment.slot(), -increment.constant())));
-            case InvokeInstruction call -> call(call, faults);
-            case ReturnInstruction _ -> {
-                if (returned.equals(ConstantDescs.CD_boolean)) {
-                    faults.add(
-                            new Fault("answer is reversed", false, code -> code.iconst_1().ixor()));
-                }
-            }
-            default -> {
-                // Nothing to plant.
-            }
+            case InvokeInstruction call -> call(call);
+            case ConstantInstruction constant -> Answers.ofConstant(constant);
+            case ReturnInstruction _ -> Answers.ofReturn(returned, before);
+            default -> List.of();
+        };
+    }
+
+    private static List<Fault> operator(OperatorInstruction operator) {
+        if (SIGNS.contains(operator.opcode())) {
+            return List.of(new Fault(operator.opcode() + " is left out", _ -> {}));
         }
-        return faults;
+        Opcode to = OPERATORS.get(operator.opcode());
+        return to == null
+                ? List.of()
+                : List.of(
+                        new Fault(
+                                operator.opcode() + " becomes " + to,
+                                code -> code.with(OperatorInstruction.of(to))));
     }
 
-    private static Fault negation(BranchInstruction branch, Opcode to) {
-        return new Fault(
-                branch.opcode() + " becomes " + to,
-                code -> code.with(BranchInstruction.of(to, branch.target())));
+    private static List<Fault> branch(BranchInstruction branch) {
+        return Stream.of(NEGATIONS, BOUNDARIES)
+                .map(table -> table.get(branch.opcode()))
+                .filter(Objects::nonNull)
+                .map(
+                        to ->
+                                new Fault(
+                                        branch.opcode() + " becomes " + to,
+                                        code ->
+                                                code.with(
+                                                        BranchInstruction.of(to, branch.target()))))
+                .toList();
     }
 
-    private static void call(InvokeInstruction call, List<Fault> faults) {
+    /** A call without a result is dropped; one that returns its receiver's type returns that. */
+    private static List<Fault> call(InvokeInstruction call) {
         MethodTypeDesc type = call.typeSymbol();
         boolean isVoid = type.returnType().equals(ConstantDescs.CD_void);
         boolean isFluent =
-                call.opcode() == INVOKEVIRTUAL && type.returnType().equals(call.owner().asSymbol());
-        boolean isOurs = call.owner().asInternalName().startsWith("dev/nopal/");
-        if (call.opcode() != INVOKESPECIAL && (isVoid || isFluent && isOurs)) {
-            faults.add(
-                    new Fault(
-                            "call of " + call.name().stringValue() + " is dropped",
-                            code -> {
-                                for (ClassDesc argument : type.parameterList().reversed()) {
-                                    pop(code, argument);
-                                }
-                                if (isVoid && call.opcode() != INVOKESTATIC) {
-                                    code.pop();
-                                }
-                            }));
+                call.opcode() != INVOKESTATIC && type.returnType().equals(call.owner().asSymbol());
+        if (call.opcode() == INVOKESPECIAL || !isVoid && !isFluent) {
+            return List.of();
         }
+        return List.of(
+                new Fault(
+                        "call of " + call.name().stringValue() + " is dropped",
+                        code -> {
+                            for (ClassDesc argument : type.parameterList().reversed()) {
+                                pop(code, argument);
+                            }
+                            if (isVoid && call.opcode() != INVOKESTATIC) {
+                                code.pop();
+                            }
+                        }));
     }
 
     private static void pop(CodeBuilder code, ClassDesc type) {

@@ -1,6 +1,7 @@
 package dev.nopal.script.mutation;
 
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -13,6 +14,13 @@ final class Rows {
     /** Returns the arguments of each call; of one call without any for a plain test. */
     static List<Object[]> of(Method method) {
         CsvSource source = method.getAnnotation(CsvSource.class);
+        ValueSource values = method.getAnnotation(ValueSource.class);
+        if (values != null) {
+            return of(values);
+        }
+        if (source == null && method.getParameterCount() > 0) {
+            throw new IllegalArgumentException("method=" + method + " has rows of another kind");
+        }
         if (source == null) {
             return List.<Object[]>of(new Object[0]);
         }
@@ -24,6 +32,20 @@ final class Rows {
                 arguments[i] = convert(cells.get(i), method.getParameterTypes()[i]);
             }
             rows.add(arguments);
+        }
+        return rows;
+    }
+
+    private static List<Object[]> of(ValueSource values) {
+        List<Object[]> rows = new ArrayList<>();
+        for (int value : values.ints()) {
+            rows.add(new Object[] {value});
+        }
+        for (long value : values.longs()) {
+            rows.add(new Object[] {value});
+        }
+        for (String value : values.strings()) {
+            rows.add(new Object[] {value});
         }
         return rows;
     }
@@ -51,9 +73,12 @@ final class Rows {
     }
 
     private static Object convert(String cell, Class<?> type) {
-        if (type == int.class) {
-            return Integer.decode(cell);
-        }
-        return type == long.class ? (Object) Long.decode(cell) : cell;
+        return switch (type.getName()) {
+            case "int" -> Integer.decode(cell);
+            case "long" -> Long.decode(cell);
+            case "boolean" -> Boolean.valueOf(cell);
+            case "java.lang.String" -> cell;
+            default -> throw new IllegalArgumentException("type=" + type);
+        };
     }
 }

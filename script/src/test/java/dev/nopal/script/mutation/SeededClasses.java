@@ -3,8 +3,6 @@ package dev.nopal.script.mutation;
 import dev.nopal.script.compile.Session;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
@@ -19,14 +17,13 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -37,8 +34,6 @@ final class SeededClasses {
     private static final ClassDesc SEEDS = ClassDesc.of(Seeds.class.getName());
     private static final MethodTypeDesc AT =
             MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int);
-    private static final Set<String> SKIPPED =
-            Set.of("<clinit>", "values", "valueOf", "$values", "toString", "equals", "hashCode");
 
     /** A planted fault. */
     record Site(int id, String type, String method, int line, String fault) {
@@ -49,7 +44,7 @@ final class SeededClasses {
     }
 
     private final List<Site> sites = new ArrayList<>();
-    private final Map<String, byte[]> classes = new HashMap<>();
+    private final Map<String, byte[]> classes = new TreeMap<>();
 
     static SeededClasses of(List<String> packages) {
         SeededClasses seeded = new SeededClasses();
@@ -93,8 +88,7 @@ final class SeededClasses {
                         model,
                         (builder, element) -> {
                             if (element instanceof MethodModel method
-                                    && !SKIPPED.contains(method.methodName().stringValue())
-                                    && !name.endsWith("package-info")) {
+                                    && Generated.isWritten(model, method)) {
                                 builder.transformMethod(
                                         method,
                                         (code, part) -> {
@@ -114,19 +108,30 @@ final class SeededClasses {
     private CodeTransform planting(String type, MethodModel method) {
         ClassDesc returned = method.methodTypeSymbol().returnType();
         int[] line = new int[1];
+        int[] index = new int[1];
+        BitSet generated = Generated.elements(method);
+        CodeElement[] before = new CodeElement[1];
         return (code, element) -> {
             if (element instanceof LineNumber number) {
                 line[0] = number.line();
             }
-            plant(code, element, returned, type + " " + method.methodName(), line[0]);
+            List<Mutator.Fault> faults =
+                    generated.get(index[0]++)
+                            ? List.of()
+                            : Mutator.faults(element, before[0], returned);
+            plant(code, element, faults, type + " " + method.methodName(), line[0]);
+            before[0] = element;
         };
     }
 
     private void plant(
-            CodeBuilder code, CodeElement element, ClassDesc returned, String place, int line) {
+            CodeBuilder code,
+            CodeElement element,
+            List<Mutator.Fault> faults,
+            String place,
+            int line) {
         String[] names = place.split(" ");
         Label end = code.newLabel();
-        List<Mutator.Fault> faults = Mutator.faults(element, returned);
         for (Mutator.Fault fault : faults) {
             Label next = code.newLabel();
             code.loadConstant(sites.size()).invokestatic(SEEDS, "at", AT).ifeq(next);
@@ -143,44 +148,16 @@ final class SeededClasses {
         }
     }
 
-    /** Returns a loader with classes of its own: no fault outlives it. */
+    /** Returns a loader with classes of its own, made ready: no fault outlives it. */
     ClassLoader loader() {
-        return new Loader(classes);
-    }
-
-    private static final class Loader extends ClassLoader {
-        private final Map<String, byte[]> seeded;
-
-        Loader(Map<String, byte[]> seeded) {
-            super(SeededClasses.class.getClassLoader());
-            this.seeded = seeded;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.startsWith("dev.nopal.script.") || name.equals(Seeds.class.getName())) {
-                return super.loadClass(name, resolve);
-            }
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> loaded = findLoadedClass(name);
-                if (loaded == null) {
-                    byte[] bytes = seeded.containsKey(name) ? seeded.get(name) : original(name);
-                    loaded = defineClass(name, bytes, 0, bytes.length);
-                }
-                return loaded;
+        SeededLoader loader = new SeededLoader(classes);
+        for (String name : classes.keySet()) {
+            try {
+                Class.forName(name, true, loader);
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException(e);
             }
         }
-
-        private byte[] original(String name) throws ClassNotFoundException {
-            URL resource = getParent().getResource(name.replace('.', '/') + ".class");
-            if (resource == null) {
-                throw new ClassNotFoundException(name);
-            }
-            try (InputStream in = resource.openStream()) {
-                return in.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        return loader;
     }
 }

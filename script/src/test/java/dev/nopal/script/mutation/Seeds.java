@@ -4,46 +4,64 @@ import java.util.BitSet;
 
 /** Switches planted faults on: seeded classes ask it at each site. For one run at a time. */
 public final class Seeds {
-    /** Far more than any check asks; a fault that never ends passes it soon. */
-    private static final int MOST_ASKED = 5_000_000;
+    /** No fault. */
+    static final int NONE = -1;
 
-    private static volatile int active = -1;
-    private static volatile boolean isRunning;
+    private static volatile int active = NONE;
+    private static volatile boolean isCounting;
 
-    /** By site; threads may mark at the same time. */
-    private static boolean[] reached = new boolean[0];
+    /** By site, or null where nobody wants to know; threads may mark at the same time. */
+    private static volatile boolean[] reached;
 
     /** Roughly: threads may miss each other's steps. */
-    private static int asked;
+    private static long asked;
+
+    private static long mostAsked;
 
     private Seeds() {}
 
     /** Returns whether the fault at the site is on; called from seeded classes only. */
     public static boolean at(int site) {
-        if (isRunning) {
-            if (asked++ > MOST_ASKED) {
+        if (isCounting) {
+            if (asked++ > mostAsked) {
                 throw new IllegalStateException("does not end");
             }
-            reached[site] = true;
+            boolean[] marks = reached;
+            if (marks != null) {
+                marks[site] = true;
+            }
         }
         return site == active;
     }
 
-    /** Begins a run with one fault of so many, or none (-1). */
-    static void begin(int site, int sites) {
-        asked = 0;
+    /** Begins a run without a fault, and marks the sites that it reaches. */
+    static void beginMarking(int sites) {
         reached = new boolean[sites];
-        active = site;
-        isRunning = true;
+        begin(NONE, Long.MAX_VALUE);
     }
 
-    /** Ends the run; returns the sites that it reached. */
-    static BitSet end() {
-        isRunning = false;
-        active = -1;
+    /** Begins a run with one fault; it ends by force where it asks more often than that. */
+    static void begin(int site, long most) {
+        asked = 0;
+        mostAsked = most;
+        active = site;
+        isCounting = true;
+    }
+
+    /** Ends the run; returns how often a site was passed. */
+    static long end() {
+        isCounting = false;
+        active = NONE;
+        return asked;
+    }
+
+    /** Returns the sites that a marking run reached. */
+    static BitSet marks() {
         BitSet set = new BitSet();
-        for (int site = 0; site < reached.length; site++) {
-            set.set(site, reached[site]);
+        boolean[] marks = reached;
+        reached = null;
+        for (int site = 0; site < marks.length; site++) {
+            set.set(site, marks[site]);
         }
         return set;
     }

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 
@@ -75,5 +76,62 @@ final class EventTextTest {
 
     private static String escape(byte[] bytes) {
         return new String(EventText.escape(bytes), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void everyCharacterIsSafeOrEscaped() {
+        for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
+            if (point >= 0xd800 && point <= 0xdfff) {
+                continue;
+            }
+            byte[] bytes = Character.toString(point).getBytes(StandardCharsets.UTF_8);
+            boolean isControl = Character.getType(point) == Character.CONTROL;
+            boolean isUnsafe =
+                    isControl && point != '\n' && point != '\t'
+                            || "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e"
+                                            .indexOf(point)
+                                    >= 0
+                            || "\u2066\u2067\u2068\u2069".indexOf(point) >= 0;
+            boolean isKept = EventText.escape(bytes) == bytes;
+            if (isKept == isUnsafe) {
+                throw new AssertionError("character " + Integer.toHexString(point));
+            }
+        }
+    }
+
+    /** Java's decoder refuses the same bytes. */
+    @Test
+    void whatIsNoUtf8IsEscaped() {
+        int[] firsts = {
+            0x41, 0x7e, 0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xee, 0xef, 0xf0,
+            0xf1, 0xf4, 0xf5, 0xff
+        };
+        int[] others = {0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff};
+        for (int first : firsts) {
+            for (int second : others) {
+                for (int third : others) {
+                    for (int fourth : others) {
+                        byte[] all = {(byte) first, (byte) second, (byte) third, (byte) fourth};
+                        for (int length = 1; length <= 4; length++) {
+                            compareWithDecoder(Arrays.copyOf(all, length));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static void compareWithDecoder(byte[] bytes) {
+        boolean isSafe;
+        try {
+            String text =
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            isSafe = text.codePoints().noneMatch(EventText::isUnsafe);
+        } catch (CharacterCodingException _) {
+            isSafe = false;
+        }
+        if (isSafe != (EventText.escape(bytes) == bytes)) {
+            throw new AssertionError(HexFormat.of().formatHex(bytes));
+        }
     }
 }

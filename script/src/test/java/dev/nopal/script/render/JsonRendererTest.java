@@ -219,4 +219,13 @@ final class JsonRendererTest {
         assertThat(line).startsWith(before).endsWith("}\n");
         return line.substring(before.length(), line.length() - 2);
     }
+
+    @Test
+    void arraysAndHistogramsInsideOthersAreWritten() {
+        Value array =
+                new Value.Array(List.of(new Value.Int(1, 64, true), new Value.Int(-2, 64, true)));
+        assertThat(data(array)).isEqualTo("[1,-2]");
+        assertThat(data(new Value.Tuple(List.of(Rendered.hist(0, 5), array))))
+                .isEqualTo("[[{\"min\": 4, \"max\": 7, \"count\": 1}],[1,-2]]");
+    }
 }

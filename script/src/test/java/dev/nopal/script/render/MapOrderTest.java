@@ -161,4 +161,19 @@ final class MapOrderTest {
         TextValues.write(out, value);
         return new String(out.toBytes(), StandardCharsets.UTF_8);
     }
+
+    @Test
+    void hugeCountsComeLast() {
+        MapData map =
+                Rendered.map(
+                        "@",
+                        new Value.Int(1, 64, true),
+                        new Aggregate.Count(-1),
+                        new Value.Int(2, 64, true),
+                        new Aggregate.Count(1),
+                        new Value.Int(3, 64, true),
+                        new Aggregate.Count(0));
+        assertThat(Rendered.text(new java.io.ByteArrayOutputStream(), Rendered.print(map)))
+                .contains("@[3]: 0\n@[2]: 1\n@[1]: 18446744073709551615\n");
+    }
 }

@@ -174,4 +174,39 @@ final class PrintfFormatTest {
         byte[] text = PrintfFormat.parse(format).render(List.of(arguments));
         return new String(text, StandardCharsets.UTF_8);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "%ld, 5000000000",
+        "%lld, 5000000000",
+        "%jd, 5000000000",
+        "%zd, 5000000000",
+        "%td, 5000000000",
+        "%d, 705032704",
+        "%Ld, 705032704",
+        "%hd, -3584",
+        "%hhd, 0",
+        "%lu, 5000000000",
+        "%llu, 5000000000",
+        "%ju, 5000000000",
+        "%zu, 5000000000",
+        "%tu, 5000000000",
+        "%u, 705032704",
+        "%hu, 61952",
+        "%hhu, 0"
+    })
+    void lengthsCutNumbers(String format, String text) {
+        Value number = new Value.Int(5_000_000_000L, 64, true);
+        assertThat(new String(PrintfFormat.parse(format).render(List.of(number)))).isEqualTo(text);
+    }
+
+    @Test
+    void plusSignIsForItsOwnConversionAndForZero() {
+        Value zero = new Value.Int(0, 64, true);
+        Value five = new Value.Int(5, 64, true);
+        Value minus = new Value.Int(-5, 64, true);
+        PrintfFormat format = PrintfFormat.parse("%+d %d %+d %+d %d|%5d|%d");
+        assertThat(new String(format.render(List.of(five, five, zero, minus, zero, five, five))))
+                .isEqualTo("+5 5 +0 -5 0|    5|5");
+    }
 }

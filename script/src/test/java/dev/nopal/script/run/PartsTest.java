@@ -12,6 +12,7 @@ import dev.nopal.script.session.CellLayout;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The small parts that handlers are made of. */
@@ -53,6 +54,9 @@ final class PartsTest {
         encoder.putString("abcdefgh", 4);
         assertThat(encoder.isTooBig).isFalse();
         assertThat(new String(encoder.bytes, 4, encoder.position - 4)).isEqualTo("abcd..");
+        encoder.reset(0);
+        encoder.putString("abcd", 4);
+        assertThat(new String(encoder.bytes, 4, encoder.position - 4)).isEqualTo("abcd");
     }
 
     @Test
@@ -126,8 +130,22 @@ final class PartsTest {
     }
 
     @Test
-    void stackBeginsOutsideOurOwnFrames() {
-        StackFrames stack = StackFrames.capture(3);
-        assertThat(stack.frames()).hasSizeBetween(1, 3).noneMatch(f -> f.startsWith("dev.nopal."));
+    void stackBeginsOutsideOurOwnFrames() throws InterruptedException {
+        List<StackFrames> stacks = new ArrayList<>();
+        Thread.ofPlatform()
+                .start(
+                        () -> {
+                            stacks.add(StackFrames.capture(1));
+                            stacks.add(StackFrames.capture(100));
+                        })
+                .join();
+        assertThat(stacks.getFirst().frames())
+                .singleElement()
+                .asString()
+                .matches("java\\.lang\\.Thread\\.run\\w*\\(Thread\\.java:\\d+\\)");
+        assertThat(stacks.getFirst().length()).isEqualTo(1);
+        assertThat(stacks.getLast().frames())
+                .hasSizeLessThan(10)
+                .allMatch(frame -> frame.startsWith("java.lang.Thread."));
     }
 }

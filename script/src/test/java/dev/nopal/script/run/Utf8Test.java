@@ -53,4 +53,28 @@ final class Utf8Test {
     void halvesOfPairsBecomeQuestionMarks() {
         assertThat(encode("a\ud83db", 10)).isEqualTo("a?b".getBytes(StandardCharsets.UTF_8));
     }
+
+    @Test
+    void endsOfRangesHaveTheirSizes() {
+        int[] points = {
+            0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000, 0xffff,
+            0x10000, 0x10ffff
+        };
+        for (int point : points) {
+            String text = new String(new int[] {point}, 0, 1) + "z";
+            byte[] expected = text.getBytes(StandardCharsets.UTF_8);
+            assertThat(encode(text, 9)).isEqualTo(expected);
+            assertThat(Utf8.length(text)).isEqualTo(expected.length);
+            assertThat(Utf8.charsThatFit(text, expected.length)).isEqualTo(text.length());
+            assertThat(Utf8.charsThatFit(text, expected.length - 1)).isEqualTo(text.length() - 1);
+        }
+    }
+
+    @Test
+    void saysWhereItStopped() {
+        byte[] bytes = new byte[8];
+        assertThat(Utf8.encode("aä😀b", bytes, 2, 5)).isEqualTo(2L << 32 | 5);
+        assertThat(bytes).containsExactly(0, 0, 'a', 0xc3, 0xa4, 0, 0, 0);
+        assertThat(Utf8.encode("", bytes, 3, 3)).isEqualTo(3);
+    }
 }

@@ -1,0 +1,62 @@
+package dev.nopal.script.mutation;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Rules for faults that change nothing a program should keep to, each with its reason; they are
+ * counted apart. A rule that no fault needs fails the campaign.
+ */
+final class Equivalents {
+    /** Matches {@code TYPE.METHOD: FAULT}. */
+    record Rule(Pattern pattern, String reason) {
+        Rule(String pattern, String reason) {
+            this(Pattern.compile(pattern), reason);
+        }
+    }
+
+    static final List<Rule> RULES =
+            List.of(
+                    new Rule(
+                            "run\\.KeyHash\\..*",
+                            "any hash will do: it picks the slot that is tried first, and keys are"
+                                    + " compared whole"),
+                    new Rule(
+                            "(run\\.Tuple|render\\.Value\\$Buffer)\\.hashCode: .*",
+                            "any hash will do, as long as it is the same one"),
+                    new Rule(
+                            "run\\.KeyGeneration\\.<init>: constant [24] becomes .*",
+                            "the index is larger than it need be, which makes it faster only"),
+                    new Rule(
+                            "run\\.Sequence\\.(<init>: constant 32|next: constant 16) .*",
+                            "room on both sides of a word, so that its cache line is its own"),
+                    new Rule(
+                            "run\\.ShortNames\\.<clinit>: constant 256 becomes 257",
+                            "the size of a cache"),
+                    new Rule(
+                            "run\\.Guard\\.<clinit>: constant 8192 becomes 8193",
+                            "an array with one unused element more"),
+                    new Rule(
+                            "run\\.Guard\\.enter: ISHL becomes ISHR",
+                            "slots lie in fewer cache lines, and threads may share them"),
+                    new Rule(
+                            "run\\.LoopJump\\.<init>: constant 0 becomes 1",
+                            "an exception with a stack trace that nobody reads"),
+                    new Rule(
+                            "compile\\.MapPlan\\.<init>: (IMUL becomes IADD|constant (4|256) .*)",
+                            "how many stripes threads share: speed only, all are added up"),
+                    new Rule(
+                            "run\\.Builtins\\.(owner|cpu): constant 0 becomes 1",
+                            "the answer where there is no /proc, which is not Linux"),
+                    new Rule(
+                            "render\\.EventText\\.escape: constant 16 becomes 17",
+                            "the first capacity of a buffer that grows"));
+
+    private Equivalents() {}
+
+    static Optional<Rule> rule(SeededClasses.Site site) {
+        String text = site.type() + "." + site.method() + ": " + site.fault();
+        return RULES.stream().filter(rule -> rule.pattern.matcher(text).matches()).findFirst();
+    }
+}

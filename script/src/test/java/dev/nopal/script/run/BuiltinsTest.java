@@ -1,0 +1,96 @@
+package dev.nopal.script.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.script.session.SessionClock;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+final class BuiltinsTest {
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+
+    private final long start = System.nanoTime();
+    private final Builtins builtins = new Builtins(new SessionClock(5, HOUR, start), 3, 4, 5);
+
+    @Test
+    void clocksBeginWhereTheSessionSays() {
+        long before = System.nanoTime();
+        long nsecs = builtins.nsecs();
+        long elapsed = builtins.elapsed();
+        long tai = builtins.tai();
+        long after = System.nanoTime();
+        assertThat(nsecs).isBetween(before + 5, after + 5);
+        assertThat(elapsed).isBetween(before - start, after - start);
+        assertThat(tai - HOUR - 37_000_000_000L).isBetween(before - start, after - start);
+    }
+
+    @Test
+    void processorIsOneThatThisThreadMayRunOn() throws IOException {
+        List<Long> seen = new ArrayList<>();
+        List<Long> told = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            seen.add(processor());
+            told.add(Builtins.cpu());
+            seen.add(processor());
+        }
+        assertThat(told).anyMatch(seen::contains).allMatch(cpu -> cpu >= 0 && cpu < 4096);
+        assertThat(told.stream().filter(seen::contains)).hasSizeGreaterThan(10);
+    }
+
+    /** Reads the field by its number in {@code man 5 proc}: 39, the name being the second. */
+    private static long processor() throws IOException {
+        String stat = Files.readString(Path.of("/proc/thread-self/stat"));
+        String name = stat.substring(stat.indexOf('('), stat.lastIndexOf(')') + 1);
+        return Long.parseLong(stat.replace(name, "name").split(" ")[38]);
+    }
+
+    @Test
+    void randomNumbersAreUnsignedAnd32BitsWide() {
+        boolean isWide = false;
+        for (int i = 0; i < 1000; i++) {
+            long random = Builtins.random();
+            assertThat(random).isBetween(0L, 0xffff_ffffL);
+            isWide |= random > 0x7fff_ffffL;
+        }
+        assertThat(isWide).isTrue();
+    }
+
+    @Test
+    void ownersAreThoseOfTheProcess() throws IOException {
+        Builtins read = Builtins.of(SessionClock.now(), 9);
+        Path self = Path.of("/proc/self");
+        assertThat(read.userId())
+                .isEqualTo(((Integer) Files.getAttribute(self, "unix:uid")).longValue());
+        assertThat(read.groupId())
+                .isEqualTo(((Integer) Files.getAttribute(self, "unix:gid")).longValue());
+        assertThat(read.childProcess()).isEqualTo(9);
+    }
+
+    @Test
+    void threadsAreDescribed() throws InterruptedException {
+        List<Object> told = new ArrayList<>();
+        Runnable ask =
+                () -> {
+                    told.add(Builtins.isVirtual());
+                    told.add(Builtins.threadName());
+                    told.add(Builtins.comm());
+                };
+        Thread.ofVirtual().name("a name of more than 15 bytes").start(ask).join();
+        Thread.ofPlatform().name("short").start(ask).join();
+        assertThat(told)
+                .containsExactly(
+                        true,
+                        "a name of more than 15 bytes",
+                        "a name of more ",
+                        false,
+                        "short",
+                        "short");
+    }
+}

@@ -1,0 +1,151 @@
+package dev.nopal.script.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.script.AggregationType.Kind;
+import dev.nopal.script.IntType;
+import dev.nopal.script.StringType;
+import dev.nopal.script.TupleType;
+import dev.nopal.script.Type;
+import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.session.Loss;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+/** A full map with deleted keys moves to its other half. */
+final class KeyMoveTest {
+    private static final Type MIXED =
+            new TupleType(
+                    List.of(new StringType(16), IntType.INT64, new StringType(16), IntType.INT64));
+    private static final Type THREE =
+            new TupleType(List.of(IntType.INT64, IntType.INT64, IntType.INT64));
+
+    @Test
+    void remainingKeysKeepTheirValuesOfAllStripes() {
+        for (Kind kind : List.of(Kind.SUM, Kind.STATS, Kind.MIN, Kind.MAX)) {
+            Tables tables = new Tables(kind, IntType.INT64, 3, 2, 4096);
+            for (int round = 0; round < 4; round++) {
+                feed(tables, kind, 100 + round, 7, -3);
+                feed(tables, kind, 200 + round, 50, 60);
+                tables.insert(300 + round);
+                assertThat(tables.table().delete(tables.find(300 + round))).isTrue();
+                feed(tables, kind, 400 + round, 1, 2);
+                assertThat(tables.losses.losses().total()).as("%s", kind).isZero();
+                assertThat(tables.table().current().base).isEqualTo(3);
+                check(tables, kind, 100 + round, 7, -3);
+                check(tables, kind, 200 + round, 50, 60);
+                check(tables, kind, 400 + round, 1, 2);
+                assertThat(tables.map.length()).isEqualTo(3);
+                assertThat(tables.find(300 + round)).isEqualTo(KeyedTable.ABSENT);
+                for (int ordinal = 0; ordinal < 3; ordinal++) {
+                    assertThat(tables.entry(ordinal)).isZero();
+                    assertThat(tables.cell(0, ordinal, CellLayout.FIRST)).isZero();
+                    assertThat(tables.cell(1, ordinal, CellLayout.FIRST)).isZero();
+                }
+                for (long key : new long[] {100, 200, 400}) {
+                    assertThat(tables.table().delete(tables.find(key + round))).isTrue();
+                }
+            }
+        }
+    }
+
+    private static void feed(Tables tables, Kind kind, long key, long first, long second) {
+        int ordinal = tables.insert(key);
+        long[] values = {first, second};
+        for (int thread = 0; thread < 2; thread++) {
+            switch (kind) {
+                case SUM -> Aggregations.sum(tables.cells, thread, ordinal, values[thread]);
+                case STATS -> Aggregations.stats(tables.cells, thread, ordinal, values[thread]);
+                case MIN -> Aggregations.min(tables.cells, thread, ordinal, values[thread]);
+                default -> Aggregations.max(tables.cells, thread, ordinal, values[thread]);
+            }
+        }
+    }
+
+    private static void check(Tables tables, Kind kind, long key, long first, long second) {
+        int ordinal = tables.find(key);
+        assertThat(tables.entry(ordinal)).isPositive();
+        assertThat(tables.cells.merged(ordinal, CellLayout.FED)).isEqualTo(CellLayout.FED_ONCE);
+        if (kind == Kind.STATS) {
+            assertThat(tables.cells.merged(ordinal, CellLayout.FIRST)).isEqualTo(2);
+            assertThat(tables.cells.merged(ordinal, CellLayout.SECOND)).isEqualTo(first + second);
+        } else {
+            long expected =
+                    switch (kind) {
+                        case SUM -> first + second;
+                        case MIN -> Math.min(first, second);
+                        default -> Math.max(first, second);
+                    };
+            assertThat(Aggregations.read(tables.cells, ordinal)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void fullMapWithoutDeletedKeysStays() {
+        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2, 2, 4096);
+        tables.insert(1);
+        tables.insert(2);
+        assertThat(tables.insert(3)).isEqualTo(KeyedTable.ABSENT);
+        assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(1);
+        assertThat(tables.table().current().base).isZero();
+        assertThat(tables.find(2)).isEqualTo(1);
+    }
+
+    @Test
+    void deletedKeysOfMapWithOneHalfMakeNoRoom() {
+        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2, 1, 4096);
+        tables.insert(1);
+        tables.insert(2);
+        assertThat(tables.table().delete(0)).isTrue();
+        assertThat(tables.insert(3)).isEqualTo(KeyedTable.ABSENT);
+        assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(1);
+    }
+
+    @Test
+    void allPartsOfKeysMove() {
+        Tables tables = new Tables(Kind.COUNT, MIXED, 2, 2, 4096);
+        KeyedTable table = tables.table();
+        int kept = table.find(1, 2, "a", "b", true, 0);
+        Aggregations.count(tables.cells, 0, kept);
+        assertThat(table.delete(table.find(1, 3, "a", "b", true, 0))).isTrue();
+        assertThat(table.find(1, 4, "a", "b", true, 0)).isEqualTo(3);
+        assertThat(table.find(1, 2, "a", "b", false, 0)).isEqualTo(2);
+        assertThat(table.find(1, 3, "a", "b", false, 0)).isEqualTo(KeyedTable.ABSENT);
+        assertThat(tables.map.entries())
+                .containsExactlyInAnyOrder(
+                        Tuple.of(Tuple.of("a", 1L, "b", 2L), 1L),
+                        Tuple.of(Tuple.of("a", 1L, "b", 4L), 0L));
+    }
+
+    @Test
+    void encodedKeysMove() {
+        Tables tables = new Tables(Kind.COUNT, THREE, 4, 2, 4096);
+        for (long i = 0; i < 4; i++) {
+            int ordinal = tables.findEncoded(true, i, i, i);
+            Aggregations.sum(tables.cells, 1, ordinal, 10 + i);
+        }
+        assertThat(tables.table().delete(0)).isTrue();
+        int added = tables.findEncoded(true, 9L, 9L, 9L);
+        assertThat(added).isEqualTo(7);
+        for (long i = 1; i < 4; i++) {
+            int ordinal = tables.findEncoded(false, i, i, i);
+            assertThat(ordinal).isBetween(4, 6);
+            assertThat(Aggregations.read(tables.cells, ordinal)).isEqualTo(10 + i);
+        }
+        assertThat(tables.map.entries())
+                .contains(Tuple.of(Tuple.of(2L, 2L, 2L), 12L), Tuple.of(Tuple.of(9L, 9L, 9L), 0L))
+                .hasSize(4);
+    }
+
+    @Test
+    void keysThatFindNoRoomInTheOtherArenaAreLeft() {
+        Tables tables = new Tables(Kind.COUNT, THREE, 2, 2, 2 * 56);
+        tables.findEncoded(true, 1L, 1L, 1L);
+        tables.findEncoded(true, 2L, 2L, 2L);
+        tables.table().delete(0);
+        assertThat(tables.findEncoded(true, 3L, 3L, 3L)).isEqualTo(3);
+        assertThat(tables.findEncoded(false, 2L, 2L, 2L)).isEqualTo(2);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.nopal.script.run;
+
+import dev.nopal.script.AggregationType;
+import dev.nopal.script.Type;
+import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.session.MapDescriptor;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Optional;
+
+/** A map's place in memory as the plan lays it out, small enough to fill by hand. */
+final class Tables {
+    static final int STRIPES = 2;
+    static final int ENTRIES = 8192;
+    static final int ARENA = 16384;
+    static final int LOSSES = 32768;
+    static final int SIZE = 40960;
+
+    final MemorySegment segment = Arena.ofAuto().allocate(SIZE, 128);
+    final LossCounters losses = new LossCounters(segment, LOSSES, STRIPES);
+    final EncoderPool encoders = new EncoderPool(2, 64, losses);
+    final AggregationType type;
+    final Cells cells;
+    final AggregateMap map;
+
+    /**
+     * Makes a map.
+     *
+     * @param arenaSize bytes for keys, all halves together
+     */
+    Tables(AggregationType.Kind kind, Type key, int limit, int halves, int arenaSize) {
+        type = new AggregationType(kind, true, List.of());
+        int valueSize = CellLayout.cells(type) * Long.BYTES;
+        MapDescriptor.Table table =
+                new MapDescriptor.Table(
+                        0, STRIPES, 4096, valueSize, limit * halves, ENTRIES, ARENA, arenaSize);
+        MapDescriptor descriptor =
+                new MapDescriptor(0, "@", Optional.of(key), type, Optional.of(table));
+        cells = Cells.of(segment, descriptor);
+        map =
+                new AggregateMap(
+                        cells,
+                        key,
+                        new KeyedTable(segment, descriptor, cells, limit, losses, encoders));
+    }
+
+    KeyedTable table() {
+        return map.table();
+    }
+
+    /** Finds a number and inserts it where it is not there. */
+    int insert(long number) {
+        return table().find(number, 0, null, null, true, 0);
+    }
+
+    int find(long number) {
+        return table().find(number, 0, null, null, false, 0);
+    }
+
+    /** Does the same with a key that is compared as bytes. */
+    int findEncoded(boolean inserts, Object... parts) {
+        Encoder encoder = encoders.take(0);
+        ObjectEncoder.put(encoder, Tuple.of(parts));
+        int ordinal = table().find(encoder, inserts, 0);
+        encoder.busy = 0;
+        return ordinal;
+    }
+
+    long entry(int ordinal) {
+        return segment.get(ValueLayout.JAVA_LONG, ENTRIES + 8L * ordinal);
+    }
+
+    long cell(int stripe, int ordinal, int cell) {
+        return cells.get(cells.at(stripe, ordinal) + 8L * cell);
+    }
+}
