@@ -5,19 +5,16 @@ import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Value;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Merges the maps that one script filled in several JVMs, as if it had run in one: aggregations are
- * combined, of plain values and time series the last one stays.
+ * combined, of plain values the last one stays.
  */
 final class MapMerge {
     private MapMerge() {}
@@ -30,27 +27,6 @@ final class MapMerge {
         sessions.forEach(
                 maps -> maps.forEach(map -> merged.merge(map.name(), map, MapMerge::merge)));
         return List.copyOf(merged.values());
-    }
-
-    /**
-     * Returns the names of maps with a time series that several JVMs have, of which the last one's
-     * is shown: it holds what is printed, not what would be needed to combine two.
-     */
-    static Set<String> unmerged(List<List<MapData>> sessions) {
-        Map<String, Set<Value>> keys = new HashMap<>();
-        Set<String> unmerged = new TreeSet<>();
-        for (List<MapData> maps : sessions) {
-            for (MapData map : maps) {
-                for (MapData.Entry entry : map.entries()) {
-                    if (entry.value() instanceof Aggregate.TimeSeries
-                            && !keys.computeIfAbsent(map.name(), _ -> new HashSet<>())
-                                    .add(key(map, entry))) {
-                        unmerged.add(map.name());
-                    }
-                }
-            }
-        }
-        return unmerged;
     }
 
     private static MapData merge(MapData left, MapData right) {
@@ -90,8 +66,38 @@ final class MapMerge {
                             && a.step() == b.step() ->
                     new Aggregate.LinearHist(
                             a.min(), a.max(), a.step(), sum(a.buckets(), b.buckets()));
+            case Aggregate.TimeSeries a when right instanceof Aggregate.TimeSeries b ->
+                    merge(a, b);
             default -> right;
         };
+    }
+
+    /** Keeps the newest intervals of both; the clock behind their numbers is the machine's. */
+    private static Aggregate.TimeSeries merge(Aggregate.TimeSeries a, Aggregate.TimeSeries b) {
+        NavigableMap<Long, Aggregate.Point> points = new TreeMap<>();
+        a.points().forEach(point -> points.put(point.number(), point));
+        b.points().forEach(point -> points.merge(point.number(), point, MapMerge::merge));
+        if (points.isEmpty()) {
+            return a;
+        }
+        long oldest = Math.max(points.firstKey(), points.lastKey() - a.length() + 1);
+        return new Aggregate.TimeSeries(
+                a.length(), List.copyOf(points.tailMap(oldest, true).values()));
+    }
+
+    private static Aggregate.Point merge(Aggregate.Point a, Aggregate.Point b) {
+        if (a.count() == 0 || b.count() == 0) {
+            return a.count() == 0 ? b : a;
+        }
+        long total =
+                switch (a.reduction()) {
+                    case LAST -> b.total();
+                    case AVG, SUM -> a.total() + b.total();
+                    case MIN -> compare(a.total(), b.total(), a.signed()) <= 0 ? a.total() : b.total();
+                    case MAX -> compare(a.total(), b.total(), a.signed()) >= 0 ? a.total() : b.total();
+                };
+        return new Aggregate.Point(
+                a.number(), a.start(), a.reduction(), a.count() + b.count(), total, a.signed());
     }
 
     private static int compare(long left, long right, boolean signed) {

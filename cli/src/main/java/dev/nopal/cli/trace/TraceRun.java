@@ -343,17 +343,14 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private List<MapData> maps() {
-        return MapMerge.of(mapsOfAll());
-    }
-
-    private List<List<MapData>> mapsOfAll() {
-        return jvms.stream().flatMap(jvm -> jvm.view().stream()).map(SessionView::maps).toList();
+        return MapMerge.of(
+                jvms.stream()
+                        .flatMap(jvm -> jvm.view().stream())
+                        .map(SessionView::maps)
+                        .toList());
     }
 
     private void explain() {
-        for (String map : MapMerge.unmerged(mapsOfAll())) {
-            say("tseries of several processes are not merged: " + map + " is that of the last");
-        }
         for (TracedJvm jvm : jvms) {
             if (jvm.wasCutOff() && jvm.view().isPresent()) {
                 say(

@@ -2,12 +2,16 @@ package dev.nopal.cli.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.AggregationType.Reduction;
 import dev.nopal.script.render.Aggregate;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Value;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,19 +51,37 @@ final class MapMergeTest {
         assertThat(MapMerge.of(List.of())).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"LAST, 4", "SUM, 14", "AVG, 14", "MIN, 4", "MAX, 10"})
+    void combinesTimeSeriesIntervalByInterval(Reduction reduction, long total) {
+        Aggregate.TimeSeries left = series(point(7, reduction, 1, 1), point(8, reduction, 1, 10));
+        Aggregate.TimeSeries right = series(point(8, reduction, 2, 4), point(9, reduction, 0, 0));
+        assertThat(MapMerge.merge(left, right))
+                .isEqualTo(
+                        series(
+                                point(7, reduction, 1, 1),
+                                point(8, reduction, 3, total),
+                                point(9, reduction, 0, 0)));
+        assertThat(MapMerge.merge(right, series(point(9, reduction, 1, 3))))
+                .isEqualTo(series(point(8, reduction, 2, 4), point(9, reduction, 1, 3)));
+    }
+
     @Test
-    void namesTheTimeSeriesThatItDoesNotMerge() {
-        MapData series =
-                new MapData(
-                        "@t",
-                        false,
-                        List.of(
-                                new MapData.Entry(
-                                        new Value.Nothing(), new Aggregate.TimeSeries(List.of()))));
-        MapData count = map("@a", Value.of("x"), 1);
-        assertThat(MapMerge.unmerged(List.of(List.of(series, count), List.of(series, count))))
-                .containsExactly("@t");
-        assertThat(MapMerge.unmerged(List.of(List.of(series, count), List.of(count)))).isEmpty();
+    void keepsTheNewestIntervalsOfATimeSeries() {
+        Aggregate.TimeSeries old = series(point(1, Reduction.SUM, 1, 1));
+        Aggregate.TimeSeries young =
+                series(point(3, Reduction.SUM, 1, 2), point(4, Reduction.SUM, 1, 5));
+        assertThat(MapMerge.merge(young, old)).isEqualTo(young);
+        assertThat(MapMerge.merge(series(), series())).isEqualTo(series());
+    }
+
+    private static Aggregate.TimeSeries series(Aggregate.Point... points) {
+        return new Aggregate.TimeSeries(3, List.of(points));
+    }
+
+    private static Aggregate.Point point(long number, Reduction reduction, long count, long total) {
+        return new Aggregate.Point(
+                number, Instant.ofEpochSecond(number), reduction, count, total, true);
     }
 
     private static MapData map(String name, Value key, long count) {

@@ -1,5 +1,7 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.AggregationType.Reduction;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
@@ -65,16 +67,38 @@ public sealed interface Aggregate extends Value {
         }
     }
 
-    /** Holds a {@code tseries()}: its intervals from the oldest that has a value to the newest. */
-    record TimeSeries(List<Point> points) implements Aggregate {}
+    /**
+     * Holds a {@code tseries()}: its intervals from the oldest that has a value to the newest.
+     *
+     * @param length how many intervals it keeps at most
+     */
+    record TimeSeries(int length, List<Point> points) implements Aggregate {}
 
     /**
      * Holds one interval of a time series.
      *
+     * @param number of the interval since the machine started, the same in all its processes
      * @param start when the interval began
-     * @param value its integer, or {@link Value.Nothing}
+     * @param reduction how its values become one
+     * @param count how many values it had
+     * @param total what they were reduced to; of an average, their sum
      */
-    record Point(Instant start, Value value) {}
+    record Point(
+            long number,
+            Instant start,
+            Reduction reduction,
+            long count,
+            long total,
+            boolean signed) {
+        /** Returns its integer, or {@link Value.Nothing} where it had no value. */
+        Value value() {
+            if (count == 0) {
+                return new Value.Nothing();
+            }
+            long value = reduction == Reduction.AVG ? averageOf(count, total, signed) : total;
+            return new Value.Int(value, 64, signed);
+        }
+    }
 
     private static long averageOf(long count, long total, boolean signed) {
         if (count == 0) {

@@ -52,42 +52,54 @@ final class AggregateValue {
         long interval = type.parameters().get(0);
         int intervals = type.parameters().get(1).intValue();
         Reduction reduction = Reduction.values()[type.parameters().get(2).intValue()];
-        TreeMap<Long, Value> byEpoch = new TreeMap<>();
+        TreeMap<Long, Aggregate.Point> byNumber = new TreeMap<>();
         for (int i = 0; i < intervals; i++) {
             int cell = CellLayout.FIRST + i * CellLayout.POINT_CELLS;
-            if (cells[cell + 1] != 0) {
-                byEpoch.put(
-                        cells[cell],
-                        point(reduction, type.signed(), cells[cell + 1], cells[cell + 2]));
+            long number = cells[cell];
+            long count = cells[cell + 1];
+            if (count != 0) {
+                byNumber.put(
+                        number,
+                        new Aggregate.Point(
+                                number,
+                                info.wallTime(number * interval),
+                                reduction,
+                                count,
+                                total(reduction, type.signed(), cells[cell + 2]),
+                                type.signed()));
             }
         }
         List<Aggregate.Point> points = new ArrayList<>();
-        if (!byEpoch.isEmpty()) {
-            long newest = byEpoch.lastKey();
+        if (!byNumber.isEmpty()) {
+            long newest = byNumber.lastKey();
             long oldest = newest;
-            for (long epoch : byEpoch.keySet()) {
-                if (newest - epoch >= 0 && newest - epoch < intervals) {
-                    oldest = Math.min(oldest, epoch);
+            for (long number : byNumber.keySet()) {
+                if (newest - number >= 0 && newest - number < intervals) {
+                    oldest = Math.min(oldest, number);
                 }
             }
-            for (long epoch = oldest; epoch <= newest; epoch++) {
+            for (long number = oldest; number <= newest; number++) {
+                Aggregate.Point point = byNumber.get(number);
                 points.add(
-                        new Aggregate.Point(
-                                info.wallTime(epoch * interval),
-                                byEpoch.getOrDefault(epoch, new Value.Nothing())));
+                        point != null
+                                ? point
+                                : new Aggregate.Point(
+                                        number,
+                                        info.wallTime(number * interval),
+                                        reduction,
+                                        0,
+                                        0,
+                                        type.signed()));
             }
         }
-        return new Aggregate.TimeSeries(points);
+        return new Aggregate.TimeSeries(intervals, points);
     }
 
-    private static Value point(Reduction reduction, boolean signed, long count, long number) {
-        long value =
-                switch (reduction) {
-                    case LAST, SUM -> number;
-                    case AVG -> signed ? number / count : Long.divideUnsigned(number, count);
-                    case MIN -> CellLayout.ofMinRank(number, signed);
-                    case MAX -> CellLayout.ofMaxRank(number, signed);
-                };
-        return new Value.Int(value, 64, signed);
+    private static long total(Reduction reduction, boolean signed, long cell) {
+        return switch (reduction) {
+            case LAST, SUM, AVG -> cell;
+            case MIN -> CellLayout.ofMinRank(cell, signed);
+            case MAX -> CellLayout.ofMaxRank(cell, signed);
+        };
     }
 }

@@ -7,6 +7,8 @@ import static dev.nopal.script.render.Rendered.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.AggregationType.Reduction;
+
 import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
@@ -86,7 +88,7 @@ final class TimeSeriesTextTest {
 
     @Test
     void nothingIsSaidOfAnEmptySeries() {
-        assertThat(text(print("@", new Aggregate.TimeSeries(List.of()))))
+        assertThat(text(print("@", new Aggregate.TimeSeries(5, List.of()))))
                 .isEqualTo("@:\n<no data>\n");
     }
 
@@ -113,9 +115,16 @@ final class TimeSeriesTextTest {
     private static Aggregate.TimeSeries series(Duration interval, Long... values) {
         List<Aggregate.Point> points = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
-            Value value = values[i] == null ? new Value.Nothing() : Value.of(values[i]);
-            points.add(new Aggregate.Point(START.plus(interval.multipliedBy(i)), value));
+            boolean isMissing = values[i] == null;
+            points.add(
+                    new Aggregate.Point(
+                            i,
+                            START.plus(interval.multipliedBy(i)),
+                            Reduction.LAST,
+                            isMissing ? 0 : 1,
+                            isMissing ? 0 : values[i],
+                            true));
         }
-        return new Aggregate.TimeSeries(points);
+        return new Aggregate.TimeSeries(values.length, points);
     }
 }

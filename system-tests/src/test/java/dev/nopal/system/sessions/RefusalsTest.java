@@ -194,10 +194,8 @@ class RefusalsTest {
                                         + " not aggregations are lost",
                                 "nopal: lost N times: the tracer did not keep up",
                                 "WARNING: A Java agent has been loaded dynamically",
-                                // AgentTest, MapMergeTest
+                                // AgentTest
                                 "ERROR: this probe compiles to more than 64 KiB of Java bytecode",
-                                "nopal: tseries of several processes are not merged: @… is that of"
-                                        + " the last",
                                 // Nobody: a target that another user may read, a JDK that
                                 // refuses for a reason of its own, a command on an image without
                                 // jdk.attach, a target without jcmd.
