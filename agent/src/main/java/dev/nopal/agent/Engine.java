@@ -77,8 +77,19 @@ final class Engine implements AutoCloseable {
         session.finish();
     }
 
+    /** Returns what to run again and again; it does nothing behind {@code exit()}. */
     List<TimerHandler> timers() {
-        return session.timers();
+        return session.timers().stream().map(this::untilExit).toList();
+    }
+
+    private TimerHandler untilExit(TimerHandler timer) {
+        Runnable body =
+                () -> {
+                    if (isRunning(session)) {
+                        timer.body().run();
+                    }
+                };
+        return new TimerHandler(timer.attachPoint(), timer.periodNanos(), body);
     }
 
     /** Compiles the same script for places that appeared. */

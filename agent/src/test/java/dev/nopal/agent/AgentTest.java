@@ -96,6 +96,17 @@ final class AgentTest {
     }
 
     @Test
+    void timersRunNoMoreBehindExit() throws Exception {
+        try (Traced traced = Traced.withAgent();
+                Client client = new Client(traced.connect())) {
+            client.run(
+                    "interval:us:100 { @n++; if (@n == 3) { exit(); } } usdt:test:a { @a = count(); }");
+            Thread.sleep(100); // Time for a thousand more.
+            assertThat(client.stop()).contains("@n: 3\n");
+        }
+    }
+
+    @Test
     void armsTracepointsThatAppearBeforeTheyCanFire() throws Exception {
         try (Traced traced = Traced.withAgent();
                 Client client = new Client(traced.connect())) {
