@@ -54,16 +54,13 @@ final class Bench {
                 new WovenRuns(scale, progress).run(methods);
             }
         } catch (Exception e) {
+            // What was measured before took many minutes and is as good as ever.
+            System.out.println(text(tracepoints, sessions, methods));
             System.err.println("bench: could not measure: " + e);
             e.printStackTrace();
             System.exit(2);
         }
-        String text =
-                Environment.describe()
-                        + "\n"
-                        + section("Tracepoints", tracepoints)
-                        + section("JVM sessions", sessions)
-                        + section("Methods that were never prepared", methods);
+        String text = text(tracepoints, sessions, methods);
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
             Page.write(page, text);
@@ -77,6 +74,15 @@ final class Bench {
             System.exit(1);
         }
         System.exit(0);
+    }
+
+    private static String text(Table tracepoints, Table sessions, Table methods)
+            throws IOException {
+        return Environment.describe()
+                + "\n"
+                + section("Tracepoints", tracepoints)
+                + section("JVM sessions", sessions)
+                + section("Methods that were never prepared", methods);
     }
 
     private static String section(String title, Table table) {
