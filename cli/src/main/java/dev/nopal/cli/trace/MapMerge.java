@@ -66,8 +66,7 @@ final class MapMerge {
                             && a.step() == b.step() ->
                     new Aggregate.LinearHist(
                             a.min(), a.max(), a.step(), sum(a.buckets(), b.buckets()));
-            case Aggregate.TimeSeries a when right instanceof Aggregate.TimeSeries b ->
-                    merge(a, b);
+            case Aggregate.TimeSeries a when right instanceof Aggregate.TimeSeries b -> merge(a, b);
             default -> right;
         };
     }
@@ -93,8 +92,10 @@ final class MapMerge {
                 switch (a.reduction()) {
                     case LAST -> b.total();
                     case AVG, SUM -> a.total() + b.total();
-                    case MIN -> compare(a.total(), b.total(), a.signed()) <= 0 ? a.total() : b.total();
-                    case MAX -> compare(a.total(), b.total(), a.signed()) >= 0 ? a.total() : b.total();
+                    case MIN ->
+                            compare(a.total(), b.total(), a.signed()) <= 0 ? a.total() : b.total();
+                    case MAX ->
+                            compare(a.total(), b.total(), a.signed()) >= 0 ? a.total() : b.total();
                 };
         return new Aggregate.Point(
                 a.number(), a.start(), a.reduction(), a.count() + b.count(), total, a.signed());

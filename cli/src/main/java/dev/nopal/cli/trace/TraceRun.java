@@ -344,10 +344,7 @@ public final class TraceRun implements AutoCloseable {
 
     private List<MapData> maps() {
         return MapMerge.of(
-                jvms.stream()
-                        .flatMap(jvm -> jvm.view().stream())
-                        .map(SessionView::maps)
-                        .toList());
+                jvms.stream().flatMap(jvm -> jvm.view().stream()).map(SessionView::maps).toList());
     }
 
     private void explain() {
