@@ -219,7 +219,8 @@ class RefusalsTest {
                         "WARNING: nothing ran, because no probe came that gives a type to @…",
                         "ERROR: … has no argument '…'",
                         "ERROR: … needs the kernel; run it with --engine bpftrace",
-                        "ERROR: …: this version has usdt, interval, BEGIN and END probes only",
+                        "ERROR: …: this version has usdt, method, methodret, line, interval, BEGIN and"
+                                + " END probes only",
                         "nopal: lost N times: the map is full",
                         "nopal: lost N times: …");
         List<String> all = new ArrayList<>(elsewhere);
