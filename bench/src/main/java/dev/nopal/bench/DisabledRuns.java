@@ -89,7 +89,7 @@ final class DisabledRuns {
                 List.of("emptyNothing", "emptyText", "emptyTwelve", "jfrEvent", "slf4jDebug")) {
             add(new Case(baseline, null));
         }
-        for (String form : scale.quick() ? QUICK : FORMS.keySet()) {
+        for (String form : forms()) {
             for (Condition condition : Condition.values()) {
                 add(new Case(form, condition));
             }
@@ -108,6 +108,15 @@ final class DisabledRuns {
             Collections.rotate(order, Math.max(1, order.size() / scale.forks()));
         }
         report(table);
+    }
+
+    /** All of them, unless somebody looks into some: {@code NOPAL_BENCH_FORMS=text,lazyText}. */
+    private Collection<String> forms() {
+        String some = System.getenv("NOPAL_BENCH_FORMS");
+        if (some != null) {
+            return List.of(some.split(","));
+        }
+        return scale.quick() ? QUICK : FORMS.keySet();
     }
 
     private void add(Case what) {
