@@ -114,6 +114,13 @@ final class Shop implements AutoCloseable {
         }
     }
 
+    /** Returns the words of a {@code nopal trace} of this process. */
+    String[] trace(String... more) {
+        List<String> words = new ArrayList<>(List.of("trace", "-p", "" + pid()));
+        words.addAll(List.of(more));
+        return words.toArray(String[]::new);
+    }
+
     int pid() {
         return (int) process.pid();
     }

@@ -6,11 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Traces real JVMs. */
@@ -46,7 +43,7 @@ final class TraceCommandTest {
     void endsWithTheScriptsExitCode() throws Exception {
         try (Shop shop = Shop.open()) {
             Tools.Result result =
-                    Cli.run(trace(shop, "-q", "-e", "BEGIN { printf(\"x\\n\"); exit(7); }"));
+                    Cli.run(shop.trace("-q", "-e", "BEGIN { printf(\"x\\n\"); exit(7); }"));
             assertThat(result).isEqualTo(new Tools.Result(7, "x\n\n\n", ""));
         }
     }
@@ -55,7 +52,7 @@ final class TraceCommandTest {
     void printsJson() throws Exception {
         try (Shop shop = Shop.open()) {
             Tools.Result result =
-                    Cli.run(trace(shop, "-f", "json", "-e", "BEGIN { @a[1] = 2; exit(); }"));
+                    Cli.run(shop.trace("-f", "json", "-e", "BEGIN { @a[1] = 2; exit(); }"));
             assertThat(result.out())
                     .isEqualTo(
                             """
@@ -71,7 +68,7 @@ final class TraceCommandTest {
         Files.writeString(
                 script, "BEGIN { printf(\"%s %d %d\\n\", str($1), $2 + 1, $#); exit(); }");
         try (Shop shop = Shop.open()) {
-            Tools.Result result = Cli.run(trace(shop, "-q", script.toString(), "hi", "41"));
+            Tools.Result result = Cli.run(shop.trace("-q", script.toString(), "hi", "41"));
             assertThat(result.out()).isEqualTo("hi 42 2\n\n\n");
         }
     }
@@ -80,11 +77,11 @@ final class TraceCommandTest {
     void endsAfterSomeEventsAndAfterSomeTime() throws Exception {
         try (Shop shop = Shop.open()) {
             String ticks = "interval:ms:1 { printf(\"tick\\n\"); }";
-            assertThat(Cli.run(trace(shop, "-q", "-n", "3", "-e", ticks)).out())
+            assertThat(Cli.run(shop.trace("-q", "-n", "3", "-e", ticks)).out())
                     .isEqualTo("tick\ntick\ntick\n\n\n");
-            assertThat(Cli.run(trace(shop, "-q", "-d", "50ms", "-e", "END { print(1); }")).out())
+            assertThat(Cli.run(shop.trace("-q", "-d", "50ms", "-e", "END { print(1); }")).out())
                     .isEqualTo("1\n\n\n");
-            assertThat(Cli.run(trace(shop, "-d", "soon", "-e", "END { }")).exitCode())
+            assertThat(Cli.run(shop.trace("-d", "soon", "-e", "END { }")).exitCode())
                     .isEqualTo(ExitCode.USAGE);
         }
     }
@@ -93,7 +90,7 @@ final class TraceCommandTest {
     void countsWhatIsPrintedBehindATimeAndWaitsForNoFurtherEvent() throws Exception {
         try (Shop shop = Shop.open()) {
             String script = "BEGIN { time(\"at \"); print(1); time(\"at \"); print(2); }";
-            assertThat(Cli.run(trace(shop, "-q", "-n", "2", "-e", script)).out())
+            assertThat(Cli.run(shop.trace("-q", "-n", "2", "-e", script)).out())
                     .isEqualTo("at 1\nat 2\n\n\n");
         }
     }
@@ -104,8 +101,7 @@ final class TraceCommandTest {
         try (Shop shop = Shop.open()) {
             String script = "BEGIN { printf(\"x\\n\"); exit(); }";
             for (String how : List.of("--quiet", "--append")) {
-                Tools.Result result =
-                        Cli.run(trace(shop, how, "-o", file.toString(), "-e", script));
+                Tools.Result result = Cli.run(shop.trace(how, "-o", file.toString(), "-e", script));
                 assertThat(result.out()).isEmpty();
             }
             assertThat(file).content().isEqualTo("x\n\n\nx\n\n\n");
@@ -117,7 +113,7 @@ final class TraceCommandTest {
         Path file = folder.resolve("saved");
         try (Shop shop = Shop.open()) {
             String script = "BEGIN { @a[1] = 2; @h = hist(5); exit(); }";
-            assertThat(Cli.run(trace(shop, "--save", file.toString(), "-e", script)).exitCode())
+            assertThat(Cli.run(shop.trace("--save", file.toString(), "-e", script)).exitCode())
                     .isZero();
         }
         assertThat(Cli.run("show", file.toString()).out())
@@ -133,10 +129,10 @@ final class TraceCommandTest {
     @Test
     void pointsAtWhatIsWrong() throws Exception {
         try (Shop shop = Shop.open()) {
-            Tools.Result result = Cli.run(trace(shop, "-e", "usdt:shop:order_placed { @ = x(); }"));
+            Tools.Result result = Cli.run(shop.trace("-e", "usdt:shop:order_placed { @ = x(); }"));
             assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(result.err()).startsWith("stdin:1:30-33: ERROR: Unknown function: 'x'\n");
-            Tools.Result late = Cli.run(trace(shop, "-e", "usdt:shop:order_placed { @ = arg7; }"));
+            Tools.Result late = Cli.run(shop.trace("-e", "usdt:shop:order_placed { @ = arg7; }"));
             assertThat(late.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(late.err()).contains("stdin:1:30-34: ERROR: ", "there is no arg7");
         }
@@ -243,136 +239,12 @@ final class TraceCommandTest {
     }
 
     @Test
-    void refusesWhatCannotBeTracedInOneSentence() throws Exception {
-        try (Shop shop = Shop.open("-XX:+DisableAttachMechanism")) {
-            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:+DisableAttachMechanism");
-        }
-        Path options = Files.writeString(folder.resolve("options"), "-XX:+DisableAttachMechanism");
-        try (Shop shop = Shop.open("@" + options)) {
-            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:+DisableAttachMechanism");
-        }
-        try (Shop shop = Shop.open("-XX:-EnableDynamicAgentLoading")) {
-            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:-EnableDynamicAgentLoading");
-        }
-        assertThat(Cli.run("trace", "-p", "999999999", "-e", COUNT).exitCode())
-                .isEqualTo(ExitCode.NOT_FOUND);
-        try (Shop other = Shop.start(List.of("sleep", "600"))) {
-            String pid = Integer.toString(other.pid());
-            Tools.Result result = Cli.run("trace", "--engine", "jvm", "-p", pid, "-e", COUNT);
-            assertThat(result.err()).contains("is no JVM").doesNotContain("\tat ");
-        }
-    }
-
-    @Test
-    void refusesAnOldJvm() throws Exception {
-        Path old = Path.of("/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
-        Tools.requireFact(Files.isExecutable(old), "there is no JDK 17");
-        Path source = Files.writeString(folder.resolve("Old.java"), OLD);
-        try (Shop shop = Shop.start(List.of(old.toString(), source.toString()))) {
-            assertThat(shop.line()).isEqualTo("ready");
-            refuses(shop, ExitCode.USAGE, "JDK 17");
-        }
-    }
-
-    private static final String OLD =
-            "class Old { public static void main(String[] a) throws Exception {"
-                    + " System.out.println(\"ready\"); System.in.read(); } }";
-
-    @Test
-    void refusesAnImageWithoutInstrument() throws Exception {
-        Path image = folder.resolve("image");
-        Path jlink = Path.of(System.getProperty("java.home"), "bin", "jlink");
-        Tools.requireFact(Files.isExecutable(jlink), "this JDK has no jlink");
-        Tools.Result linked =
-                Tools.run(
-                        jlink.toString(),
-                        "--add-modules",
-                        "java.base,jdk.compiler",
-                        "--output",
-                        image.toString());
-        Tools.requireFact(linked.exitCode() == 0, "jlink failed: " + linked.out());
-        Path source = Files.writeString(folder.resolve("Old.java"), OLD);
-        String java = image.resolve("bin/java").toString();
-        try (Shop shop = Shop.start(List.of(java, source.toString()))) {
-            assertThat(shop.line()).isEqualTo("ready");
-            refuses(shop, ExitCode.USAGE, "without the module java.instrument");
-        }
-    }
-
-    @Test
-    void tracesAnotherUsersJvmOnlyAsRoot() throws Exception {
-        Tools.requireRoot();
-        Tools.require("setpriv");
-        String path = copyOfClassPath();
-        List<String> nobody =
-                List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
-        List<String> theirs = new ArrayList<>(nobody);
-        theirs.addAll(Shop.java(List.of(QUIET), path, TraceProgram.class.getName(), new String[0]));
-        try (Shop shop = Shop.start(theirs)) {
-            assertThat(shop.line()).isEqualTo("ready");
-            Tools.Result result =
-                    Cli.run(trace(shop, "-q", "-e", "BEGIN { print(uid); exit(); }" + COUNT));
-            assertThat(result).isEqualTo(new Tools.Result(0, "65534\n\n\n", ""));
-            assertThat(shop.errors()).isEmpty();
-        }
-        try (Shop shop = Shop.open()) {
-            List<String> trace = new ArrayList<>(nobody);
-            trace.addAll(
-                    Shop.java(
-                            List.of(),
-                            path,
-                            Main.class.getName(),
-                            trace(shop, "--engine", "jvm", "-e", COUNT)));
-            Tools.Result result = Tools.run(trace);
-            assertThat(result.exitCode()).isEqualTo(ExitCode.NOT_PERMITTED);
-            assertThat(result.err()).contains("belongs to user").hasLineCount(1);
-        }
-    }
-
-    private String copyOfClassPath() throws IOException {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        List<String> copies = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(":")) {
-            if (entry.contains("picocli")
-                    || entry.contains("/nopal-")
-                    || entry.endsWith("classes")) {
-                Path copy = folder.resolve("entry" + copies.size());
-                Tools.run("cp", "-r", entry, copy.toString());
-                Tools.run("chmod", "-R", "a+rX", copy.toString());
-                copies.add(copy.toString());
-            }
-        }
-        return String.join(":", copies);
-    }
-
-    @Test
-    void refusesAnotherPidNamespace() throws Exception {
-        Tools.requireRoot();
-        Tools.require("unshare");
-        List<String> inside =
-                new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child"));
-        inside.addAll(Shop.java(List.of(), TraceProgram.class.getName()));
-        try (Shop shop = Shop.start(inside)) {
-            assertThat(shop.line()).isEqualTo("ready");
-            int pid =
-                    ProcessHandle.of(shop.pid()).orElseThrow().children().findFirst().stream()
-                            .mapToInt(child -> (int) child.pid())
-                            .findFirst()
-                            .orElseThrow();
-            Tools.Result result = Cli.run("trace", "-p", "" + pid, "-e", COUNT);
-            assertThat(result.err()).contains("another pid namespace");
-            assertThat(shop.errors()).isEmpty();
-        }
-    }
-
-    @Test
     void rewritesForBpftraceAndShowsIt() throws Exception {
         Tools.require("bpftrace");
         try (Shop shop = Shop.open("--enable-native-access=ALL-UNNAMED")) {
             Tools.Result result =
                     Cli.run(
-                            trace(
-                                    shop,
+                            shop.trace(
                                     "--engine",
                                     "bpftrace",
                                     "--dry-run",
@@ -382,12 +254,7 @@ final class TraceCommandTest {
                     .startsWith("BEGIN { } usdt:/proc/" + shop.pid() + "/root/")
                     .endsWith("/shop.so:shop:order_placed { @[str(arg1)] = count(); }\n");
             assertThat(
-                            Cli.run(
-                                            trace(
-                                                    shop,
-                                                    "--dry-run",
-                                                    "-e",
-                                                    "usdt:shop:* { @[kstack] = 1; }"))
+                            Cli.run(shop.trace("--dry-run", "-e", "usdt:shop:* { @[kstack] = 1; }"))
                                     .err())
                     .isEqualTo("nopal: engine bpftrace: 'kstack' needs the kernel\n");
         }
@@ -417,18 +284,5 @@ final class TraceCommandTest {
             nopal.signal("INT");
             assertThat(nopal.rest()).contains("@[kim]: 50\n", "@[lee]: 50\n");
         }
-    }
-
-    private static void refuses(Shop shop, int exitCode, String part) throws IOException {
-        Tools.Result result = Cli.run(trace(shop, "-q", "-e", COUNT));
-        assertThat(result.err()).startsWith("nopal: process ").contains(part).hasLineCount(1);
-        assertThat(result.exitCode()).isEqualTo(exitCode);
-        assertThat(shop.errors()).isEmpty();
-    }
-
-    private static String[] trace(Shop shop, String... more) {
-        List<String> words = new ArrayList<>(List.of("trace", "-p", "" + shop.pid()));
-        words.addAll(List.of(more));
-        return words.toArray(String[]::new);
     }
 }

@@ -1,0 +1,152 @@
+package dev.nopal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tries to trace what cannot be traced, or not by anybody. */
+@Timeout(180)
+final class TraceRefusalTest {
+    private static final String COUNT = "usdt:shop:order_placed { @[str(arg1)] = count(); }";
+    private static final String QUIET = "-XX:+EnableDynamicAgentLoading";
+    private static final String OLD =
+            "class Old { public static void main(String[] a) throws Exception {"
+                    + " System.out.println(\"ready\"); System.in.read(); } }";
+
+    @TempDir Path folder;
+
+    @Test
+    void refusesWhatCannotBeTracedInOneSentence() throws Exception {
+        try (Shop shop = Shop.open("-XX:+DisableAttachMechanism")) {
+            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:+DisableAttachMechanism");
+        }
+        Path options = Files.writeString(folder.resolve("options"), "-XX:+DisableAttachMechanism");
+        try (Shop shop = Shop.open("@" + options)) {
+            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:+DisableAttachMechanism");
+        }
+        try (Shop shop = Shop.open("-XX:-EnableDynamicAgentLoading")) {
+            refuses(shop, ExitCode.NOT_PERMITTED, "-XX:-EnableDynamicAgentLoading");
+        }
+        assertThat(Cli.run("trace", "-p", "999999999", "-e", COUNT).exitCode())
+                .isEqualTo(ExitCode.NOT_FOUND);
+        try (Shop other = Shop.start(List.of("sleep", "600"))) {
+            String pid = Integer.toString(other.pid());
+            Tools.Result result = Cli.run("trace", "--engine", "jvm", "-p", pid, "-e", COUNT);
+            assertThat(result.err()).contains("is no JVM").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void refusesAnOldJvm() throws Exception {
+        Path old = Path.of("/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
+        Tools.requireFact(Files.isExecutable(old), "there is no JDK 17");
+        Path source = Files.writeString(folder.resolve("Old.java"), OLD);
+        try (Shop shop = Shop.start(List.of(old.toString(), source.toString()))) {
+            assertThat(shop.line()).isEqualTo("ready");
+            refuses(shop, ExitCode.USAGE, "JDK 17");
+        }
+    }
+
+    @Test
+    void refusesAnImageWithoutInstrument() throws Exception {
+        Path image = folder.resolve("image");
+        Path jlink = Path.of(System.getProperty("java.home"), "bin", "jlink");
+        Tools.requireFact(Files.isExecutable(jlink), "this JDK has no jlink");
+        Tools.Result linked =
+                Tools.run(
+                        jlink.toString(),
+                        "--add-modules",
+                        "java.base,jdk.compiler",
+                        "--output",
+                        image.toString());
+        Tools.requireFact(linked.exitCode() == 0, "jlink failed: " + linked.out());
+        Path source = Files.writeString(folder.resolve("Old.java"), OLD);
+        String java = image.resolve("bin/java").toString();
+        try (Shop shop = Shop.start(List.of(java, source.toString()))) {
+            assertThat(shop.line()).isEqualTo("ready");
+            refuses(shop, ExitCode.USAGE, "without the module java.instrument");
+        }
+    }
+
+    @Test
+    void tracesAnotherUsersJvmOnlyAsRoot() throws Exception {
+        Tools.requireRoot();
+        Tools.require("setpriv");
+        String path = copyOfClassPath();
+        List<String> nobody =
+                List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+        List<String> theirs = new ArrayList<>(nobody);
+        theirs.addAll(Shop.java(List.of(QUIET), path, TraceProgram.class.getName(), new String[0]));
+        try (Shop shop = Shop.start(theirs)) {
+            assertThat(shop.line()).isEqualTo("ready");
+            Tools.Result result =
+                    Cli.run(shop.trace("-q", "-e", "BEGIN { print(uid); exit(); }" + COUNT));
+            assertThat(result).isEqualTo(new Tools.Result(0, "65534\n\n\n", ""));
+            assertThat(shop.errors()).isEmpty();
+        }
+        try (Shop shop = Shop.open()) {
+            List<String> trace = new ArrayList<>(nobody);
+            trace.addAll(
+                    Shop.java(
+                            List.of(),
+                            path,
+                            Main.class.getName(),
+                            shop.trace("--engine", "jvm", "-e", COUNT)));
+            Tools.Result result = Tools.run(trace);
+            assertThat(result.exitCode()).isEqualTo(ExitCode.NOT_PERMITTED);
+            assertThat(result.err()).contains("belongs to user").hasLineCount(1);
+        }
+    }
+
+    private String copyOfClassPath() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<String> copies = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(":")) {
+            if (entry.contains("picocli")
+                    || entry.contains("/nopal-")
+                    || entry.endsWith("classes")) {
+                Path copy = folder.resolve("entry" + copies.size());
+                Tools.run("cp", "-r", entry, copy.toString());
+                Tools.run("chmod", "-R", "a+rX", copy.toString());
+                copies.add(copy.toString());
+            }
+        }
+        return String.join(":", copies);
+    }
+
+    @Test
+    void refusesAnotherPidNamespace() throws Exception {
+        Tools.requireRoot();
+        Tools.require("unshare");
+        List<String> inside =
+                new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child"));
+        inside.addAll(Shop.java(List.of(), TraceProgram.class.getName()));
+        try (Shop shop = Shop.start(inside)) {
+            assertThat(shop.line()).isEqualTo("ready");
+            int pid =
+                    ProcessHandle.of(shop.pid()).orElseThrow().children().findFirst().stream()
+                            .mapToInt(child -> (int) child.pid())
+                            .findFirst()
+                            .orElseThrow();
+            Tools.Result result = Cli.run("trace", "-p", "" + pid, "-e", COUNT);
+            assertThat(result.err()).contains("another pid namespace");
+            assertThat(shop.errors()).isEmpty();
+        }
+    }
+
+    private static void refuses(Shop shop, int exitCode, String part) throws IOException {
+        Tools.Result result = Cli.run(shop.trace("-q", "-e", COUNT));
+        assertThat(result.err()).startsWith("nopal: process ").contains(part).hasLineCount(1);
+        assertThat(result.exitCode()).isEqualTo(exitCode);
+        assertThat(shop.errors()).isEmpty();
+    }
+}
