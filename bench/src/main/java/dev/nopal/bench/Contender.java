@@ -26,8 +26,8 @@ enum Contender {
 
     /** Says who runs a script. */
     enum Engine {
-        SESSION("JVM session", 20),
-        SESSION_AMONG_OTHERS("JVM session among 10,000 tracepoints and 8 sessions", 20),
+        SESSION("JVM session", 100),
+        SESSION_AMONG_OTHERS("JVM session among 10,000 tracepoints and 8 sessions", 100),
         BPFTRACE("bpftrace on C", 1),
         JFR("JFR event, committed", 5),
         LTTNG("LTTng-UST on C", 1);

@@ -25,6 +25,6 @@ record Scale(
         int sessions,
         int bursts,
         int starts) {
-    static final Scale FULL = new Scale(false, 5, 100, 12, 4, 100_000, 7, 6, 15, 6);
+    static final Scale FULL = new Scale(false, 5, 100, 12, 4, 100_000, 7, 8, 15, 6);
     static final Scale QUICK = new Scale(true, 1, 20, 1, 2, 20_000, 1, 1, 3, 1);
 }
