@@ -34,6 +34,10 @@ final class DisabledRuns {
     private static final double CROWD_LIMIT = 0.5;
     private static final double BYTES_LIMIT = 0.01;
     private static final int WARM_UPS = 6;
+
+    /** Registering ten thousand others keeps the compiler busy for up to a second. */
+    private static final int WARM_UPS_IN_A_CROWD = 20;
+
     private static final int ITERATIONS = 5;
     private static final List<String> QUICK = List.of("text", "lazyText", "timed", "fireText");
     private static final String ALLOCATED = "gc.alloc.rate.norm";
@@ -184,7 +188,7 @@ final class DisabledRuns {
                         .include("^" + Pattern.quote(type.getName() + "." + what.benchmark) + "$")
                         .forks(1)
                         .jvmArgs(Environment.NATIVE_ACCESS, Environment.UNSAFE_ACCESS)
-                        .warmupIterations(WARM_UPS)
+                        .warmupIterations(warmUps(what.condition))
                         .warmupTime(TimeValue.milliseconds(scale.iterationMillis()))
                         .measurementIterations(ITERATIONS)
                         .measurementTime(TimeValue.milliseconds(scale.iterationMillis()))
@@ -198,6 +202,10 @@ final class DisabledRuns {
         }
         RunResult result = new Runner(options.build()).runSingle();
         return result.getBenchmarkResults().iterator().next().getIterationResults();
+    }
+
+    private static int warmUps(Condition condition) {
+        return condition == Condition.CROWD ? WARM_UPS_IN_A_CROWD : WARM_UPS;
     }
 
     private void report(Table table) {

@@ -15,6 +15,11 @@ final class StartRuns {
     private static final List<Integer> PROBES = List.of(1, 100, 400);
     private static final List<Integer> QUICK_PROBES = List.of(1, 100);
 
+    /** bpftrace takes some ten seconds to leave more than these. */
+    private static final int MANY_PROBES = 100;
+
+    private static final int TURNS = 3;
+
     /** Holds, for each round, the nanoseconds of both. */
     private record Figures(double[] nopal, double[] bpftrace) {}
 
@@ -57,19 +62,30 @@ final class StartRuns {
             // The first session of a JVM finds the agent's code cold: the user's second is
             // measured.
             nopal(pid, program);
-            Figures into = figures.get(probes);
-            boolean isEven = round % 2 == 0;
-            if (isEven) {
-                into.nopal[round] = nopal(pid, program);
-            }
-            into.bpftrace[round] =
-                    firstLine(new ProcessBuilder("bpftrace", "-p", pid, "-e", program));
-            if (!isEven) {
-                into.nopal[round] = nopal(pid, program);
-            }
+            measure(pid, program, probes, round);
         } finally {
             Children.end(target);
         }
+    }
+
+    /** They take turns, and the median of the turns stands for the round. */
+    private void measure(String pid, String program, int probes, int round)
+            throws IOException, InterruptedException {
+        int turns = probes > MANY_PROBES ? 1 : TURNS;
+        double[] nopal = new double[turns];
+        double[] bpftrace = new double[turns];
+        for (int turn = 0; turn < turns; turn++) {
+            boolean isEven = (round + turn) % 2 == 0;
+            if (isEven) {
+                nopal[turn] = nopal(pid, program);
+            }
+            bpftrace[turn] = firstLine(new ProcessBuilder("bpftrace", "-p", pid, "-e", program));
+            if (!isEven) {
+                nopal[turn] = nopal(pid, program);
+            }
+        }
+        figures.get(probes).nopal[round] = Interval.median(nopal);
+        figures.get(probes).bpftrace[round] = Interval.median(bpftrace);
     }
 
     private static double nopal(String pid, String program)
