@@ -62,11 +62,12 @@ record Cells(
         }
     }
 
-    /** Says that something was added; after the first time it only reads. */
+    /**
+     * Says that something was added. Each time: a branch that is taken once leaves a call in the
+     * compiled code, around which the application's loop keeps its variables on the stack.
+     */
     void feed(long at) {
-        if (get(at) != CellLayout.FED_ONCE) {
-            set(at, CellLayout.FED_ONCE);
-        }
+        set(at, CellLayout.FED_ONCE);
     }
 
     /** Returns a value's cells, all stripes together. */
