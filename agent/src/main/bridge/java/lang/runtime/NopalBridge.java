@@ -28,7 +28,7 @@ public final class NopalBridge {
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long FIRST = UNSAFE.arrayBaseOffset(Thread[].class);
-    private static final long SIZE = (long) UNSAFE.arrayIndexScale(Thread[].class) * STRIDE;
+    private static final long SCALE = UNSAFE.arrayIndexScale(Thread[].class);
 
     private static final Thread[] BUSY = new Thread[PLACES * STRIDE];
 
@@ -145,7 +145,8 @@ public final class NopalBridge {
      * @param numbers the others
      */
     public static long call(int number, Object[] references, long[] numbers) {
-        if (!take()) {
+        int place = take();
+        if (place < 0) {
             return 0;
         }
         try {
@@ -154,42 +155,46 @@ public final class NopalBridge {
         } catch (Throwable e) {
             return 0;
         } finally {
-            release();
+            BUSY[place] = null;
         }
     }
 
-    /** Marks this thread as busy, unless it is. */
-    public static boolean take() {
+    /**
+     * Marks this thread as busy, unless it is.
+     *
+     * @return the place of the mark in {@link #marks}, where null is stored to end it; -1 if it was
+     *     busy. Storing it is no call: at the end of the stack a call might fail, and the thread
+     *     would be busy for ever.
+     */
+    public static int take() {
         Thread thread = Thread.currentThread();
         int hash = System.identityHashCode(thread);
         for (int way = 0; way < WAYS; way++) {
-            if (UNSAFE.getReference(BUSY, place(hash, way)) == thread) {
-                return false;
+            if (UNSAFE.getReference(BUSY, offset(place(hash, way))) == thread) {
+                return -1;
             }
         }
         for (int way = 0; way < WAYS; way++) {
-            if (UNSAFE.compareAndSetReference(BUSY, place(hash, way), null, thread)) {
-                return true;
+            int place = place(hash, way);
+            if (UNSAFE.compareAndSetReference(BUSY, offset(place), null, thread)) {
+                return place;
             }
         }
         crowded++;
-        return false;
+        return -1;
     }
 
-    /** Ends what {@link #take} began. */
-    public static void release() {
-        Thread thread = Thread.currentThread();
-        int hash = System.identityHashCode(thread);
-        for (int way = 0; way < WAYS; way++) {
-            if (UNSAFE.getReference(BUSY, place(hash, way)) == thread) {
-                UNSAFE.putReference(BUSY, place(hash, way), null);
-                return;
-            }
-        }
+    private static int place(int hash, int way) {
+        return STRIDE * ((hash >>> (way * 5)) & (PLACES - 1));
     }
 
-    private static long place(int hash, int way) {
-        return FIRST + SIZE * ((hash >>> (way * 5)) & (PLACES - 1));
+    private static long offset(int place) {
+        return FIRST + SCALE * place;
+    }
+
+    /** Returns where the threads are that are busy. */
+    public static Thread[] marks() {
+        return BUSY;
     }
 
     /** Returns about how many calls were dropped because too many threads were in hooks. */

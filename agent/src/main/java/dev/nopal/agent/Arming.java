@@ -3,7 +3,10 @@ package dev.nopal.agent;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Puts one session's handlers at places and takes all of them away again.
@@ -16,6 +19,12 @@ final class Arming {
     record Plan(Armable place, MethodHandle handler) {}
 
     private final List<Armable> raised = new ArrayList<>();
+    private final Set<Armable> armed = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** Tells whether a place has handlers already: it may have been found and told of, too. */
+    boolean has(Armable place) {
+        return armed.contains(place);
+    }
 
     void arm(List<Plan> plans) {
         List<MutableCallSite> sites = new ArrayList<>();
@@ -28,6 +37,7 @@ final class Arming {
         for (Armable place : attached) {
             place.raise();
             raised.add(place);
+            armed.add(place);
         }
     }
 

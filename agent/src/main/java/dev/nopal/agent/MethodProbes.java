@@ -32,6 +32,7 @@ final class MethodProbes {
                         ? Limits.DEFAULT
                         : new Limits(request.maxMethods(), Limits.DEFAULT.flag());
         return new MethodSource(
+                "script " + request.name(),
                 Weaver.of(instrumentation),
                 new LoadedClasses(instrumentation),
                 limits,

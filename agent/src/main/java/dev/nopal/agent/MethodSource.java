@@ -34,6 +34,7 @@ import java.util.stream.Collectors;
  * <p>Classes of one name in several loaders are one: their points share hooks.
  */
 final class MethodSource implements ProbeSource {
+    private final String user;
     private final Weaver weaver;
     private final LoadedClasses classes;
     private final Limits limits;
@@ -49,15 +50,18 @@ final class MethodSource implements ProbeSource {
     private Optional<Weaving> weaving = Optional.empty();
 
     /**
+     * @param user for whom it weaves, for people
      * @param readsClock whether the script asks for a duration
      * @param loadsClasses whether a class that the script names may be loaded for its sake
      */
     MethodSource(
+            String user,
             Weaver weaver,
             LoadedClasses classes,
             Limits limits,
             boolean readsClock,
             boolean loadsClasses) {
+        this.user = user;
         this.weaver = weaver;
         this.classes = classes;
         this.loadsClasses = loadsClasses;
@@ -224,6 +228,11 @@ final class MethodSource implements ProbeSource {
 
     /** Is asked on the thread that loads a class: what it makes is compiled when it is reached. */
     private final class SessionWish implements Wish {
+        @Override
+        public String user() {
+            return user;
+        }
+
         @Override
         public boolean wants(String className) {
             for (AttachPoint point : asked) {

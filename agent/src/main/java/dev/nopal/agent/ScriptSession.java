@@ -16,8 +16,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
@@ -26,24 +24,21 @@ import java.util.function.Consumer;
  *
  * <p>Places that appear are armed on the thread that makes them, before they can fire: so no event
  * of a program that was traced from its start is missed. That thread waits while the script is
- * compiled.
+ * compiled; {@link SessionLock} says when it does not.
  */
 final class ScriptSession implements AutoCloseable {
-    /** Longer than any compilation; a declaring thread must not wait for ever. */
-    private static final int MAX_WAIT_SECONDS = 5;
-
     private final Message.Run request;
     private final ProbeSource source;
     private final Connection connection;
-    private final Consumer<List<Armable>> appearance = this::appeared;
     private final Thread shutdown = Sessions.daemon("nopal-shutdown", this::finishAtExit);
     private final SessionThread thread = new SessionThread();
     private final Replies replies;
     private final Arming arming = new Arming();
 
     /** Guards what follows, and the arming. */
-    private final ReentrantLock lock = new ReentrantLock();
+    private final SessionLock lock = new SessionLock(this::appeared);
 
+    private final Consumer<List<Armable>> appearance = lock::bring;
     private CheckedProgram program;
     private Engine engine;
     private boolean isFinished;
@@ -138,21 +133,16 @@ final class ScriptSession implements AutoCloseable {
         return arming.count() + new Wanted(program).placeless();
     }
 
-    /** Is called by whoever makes places, possibly with locks of the application held. */
+    /** Is called with the lock held, mostly by the thread that makes the places. */
     private void appeared(List<Armable> places) {
         try {
-            if (!lock.isHeldByCurrentThread() && lock.tryLock(MAX_WAIT_SECONDS, TimeUnit.SECONDS)) {
-                try {
-                    if (program != null && !isFinished) {
-                        Wanted wanted = new Wanted(program);
-                        armLate(places.stream().filter(wanted::isAnyAt).toList());
-                    }
-                } finally {
-                    lock.unlock();
-                }
+            if (program != null && !isFinished) {
+                Wanted wanted = new Wanted(program);
+                armLate(
+                        places.stream()
+                                .filter(place -> wanted.isAnyAt(place) && !arming.has(place))
+                                .toList());
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException | Error e) {
             replies.failed(places.getFirst(), e);
         }

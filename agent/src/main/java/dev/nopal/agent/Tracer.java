@@ -101,6 +101,7 @@ final class Tracer {
                                             asked.maxMethods());
                     case "off" ->
                             control.get().off(asked.tracer(), asked.classes(), asked.methods());
+                    case "woven" -> control.get().woven();
                     default -> control.get().list();
                 };
         return new Message.TracersAnswered(answer.isDone(), answer.lines());

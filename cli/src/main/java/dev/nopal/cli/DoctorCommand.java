@@ -6,10 +6,13 @@ import dev.nopal.cli.doctor.Machine;
 import dev.nopal.cli.doctor.Report;
 import dev.nopal.cli.doctor.TargetChecks;
 import dev.nopal.cli.doctor.TargetFacts;
+import dev.nopal.cli.doctor.WeavingCheck;
 import dev.nopal.cli.probes.ProbePattern;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Json;
+import dev.nopal.cli.trace.Refusal;
+import dev.nopal.cli.trace.TracerSwitch;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -105,7 +108,16 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private List<Check> targetChecks(TargetFacts facts) {
-        return TargetChecks.examine(facts, Optional.ofNullable(probe).map(ProbePattern::parse));
+        return TargetChecks.examine(
+                facts, weaving(facts), Optional.ofNullable(probe).map(ProbePattern::parse));
+    }
+
+    private static WeavingCheck weaving(TargetFacts facts) {
+        try {
+            return new WeavingCheck(TracerSwitch.woven(facts.proc(), facts.pid()), "");
+        } catch (Refusal | IOException e) {
+            return new WeavingCheck(Optional.empty(), String.valueOf(e.getMessage()));
+        }
     }
 
     private static String name(TargetFacts facts) {

@@ -121,9 +121,9 @@ public sealed interface Message {
     record Finished() implements Message {}
 
     /**
-     * Asks to switch a tracer on or off, or what is on; since version 2.
+     * Asks to switch a tracer on or off, what is on, or what is woven; since version 2.
      *
-     * @param action {@code on}, {@code off} or {@code list}
+     * @param action {@code on}, {@code off}, {@code list} or {@code woven}
      * @param tracer its name
      * @param classes a pattern, or empty
      * @param methods a pattern, or empty

@@ -21,6 +21,7 @@ final class ActiveKind {
             Instrumentation instrumentation,
             Limits limits,
             Function<Runnable, Thread> daemon) {
+        kind.rehearse();
         probes = new KindProbes(kind, instrumentation);
         weaving = Weaver.of(instrumentation).weave(new KindWish(kind, selections, probes), limits);
         sampling = kind.sampler().map(each -> new Sampling(each, probes, daemon));

@@ -4,10 +4,26 @@ import com.sun.management.ThreadMXBean;
 
 import java.lang.management.ManagementFactory;
 
-/** Reads what the JVM counts of each thread's allocations; some nanoseconds, nothing allocated. */
+/**
+ * Reads what the JVM counts of each thread's allocations; some nanoseconds, nothing allocated.
+ *
+ * <p>It counts for platform threads only. On a virtual thread the counter is that of its carrier:
+ * exact while the thread stays mounted. If it waits, others may use the carrier meanwhile, and
+ * nobody says so; if it goes on upon another carrier, nothing is known.
+ */
 final class AllocatedBytes {
+    /** What {@link #since} says where nothing is known. */
+    static final long UNKNOWN = -1;
+
     private static final ThreadMXBean BEAN =
             ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean ? bean : null;
+
+    /** In the token of a virtual thread: this bit, 15 bits of its carrier's number, the count. */
+    private static final long VIRTUAL = Long.MIN_VALUE;
+
+    private static final int CARRIER_SHIFT = 48;
+    private static final long CARRIER = 0x7fffL << CARRIER_SHIFT;
+    private static final long COUNT = (1L << CARRIER_SHIFT) - 1;
 
     private AllocatedBytes() {}
 
@@ -17,8 +33,28 @@ final class AllocatedBytes {
                 && BEAN.isThreadAllocatedMemoryEnabled();
     }
 
-    /** Returns -1 on virtual threads. */
-    static long ofThisThread() {
-        return BEAN.getCurrentThreadAllocatedBytes();
+    /** Returns a token for the allocations until now, never 0. */
+    static long start() {
+        long bytes = BEAN.getCurrentThreadAllocatedBytes();
+        return bytes >= 0 ? bytes + 1 : VIRTUAL | carrier() | count();
+    }
+
+    /** Returns how many bytes were allocated since a token was made, or {@link #UNKNOWN}. */
+    static long since(long token) {
+        if (token >= 0) {
+            return BEAN.getCurrentThreadAllocatedBytes() + 1 - token;
+        }
+        long start = token & COUNT;
+        boolean isSame = start != 0 && carrier() == (token & CARRIER);
+        return isSame ? count() - start : UNKNOWN;
+    }
+
+    private static long carrier() {
+        return (Carrier.number() << CARRIER_SHIFT) & CARRIER;
+    }
+
+    /** Returns one more than the carrier's count; 0 where it cannot be had. */
+    private static long count() {
+        return (Carrier.allocatedBytes() + 1) & COUNT;
     }
 }

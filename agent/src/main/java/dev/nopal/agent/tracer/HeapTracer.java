@@ -3,6 +3,7 @@ package dev.nopal.agent.tracer;
 import dev.nopal.agent.weave.Hook;
 import dev.nopal.agent.weave.MethodPoint;
 
+import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
  * Fires when a call ends: the bytes that its thread allocated meanwhile; and from time to time how
  * many instances of the class are alive.
  *
- * <p>The JVM does not count for virtual threads: their calls fire nothing.
+ * <p>On virtual threads that may be too much, or unknown: see {@link AllocatedBytes}.
  */
 final class HeapTracer implements TracerKind {
     private static final MethodHandle ENTER = HookShape.find(HeapTracer.class, "enter", long.class);
@@ -24,6 +25,10 @@ final class HeapTracer implements TracerKind {
                     MethodHandle.class,
                     String.class,
                     long.class);
+
+    HeapTracer(Instrumentation instrumentation) {
+        Carrier.openBy(instrumentation);
+    }
 
     @Override
     public String name() {
@@ -62,14 +67,19 @@ final class HeapTracer implements TracerKind {
                 point, HookShape.enter(point, probe, ENTER), HookShape.exit(point, exit));
     }
 
-    /** Returns one more than was allocated so far, or 0 if that is not known. */
+    @Override
+    public void rehearse() {
+        Class<?>[] fired = {String.class, long.class};
+        HookShape.rehearse(fired, EXIT, "", 1L);
+    }
+
     private static long enter() {
-        return AllocatedBytes.ofThisThread() + 1;
+        return AllocatedBytes.start();
     }
 
     private static void exit(MethodHandle fire, String label, long start) throws Throwable {
         if (start != 0) {
-            long bytes = AllocatedBytes.ofThisThread() + 1 - start;
+            long bytes = AllocatedBytes.since(start);
             fire.invokeExact(label, bytes);
         }
     }

@@ -47,6 +47,16 @@ final class HookShape {
                 exit, 0, type.parameterList().subList(0, type.parameterCount() - 2));
     }
 
+    /** Calls the code of an exit with what it fires left out. */
+    static void rehearse(Class<?>[] fired, MethodHandle exit, Object... arguments) {
+        try {
+            MethodHandle nobody = MethodHandles.empty(MethodType.methodType(void.class, fired));
+            Object unused = exit.bindTo(nobody).invokeWithArguments(arguments);
+        } catch (Throwable e) {
+            // Then it is as it would be without.
+        }
+    }
+
     /** Makes the code for an entry where nothing is to be done. */
     static MethodHandle nothing(MethodPoint point) {
         return MethodHandles.dropArguments(NOTHING, 0, point.enterType().parameterList());

@@ -32,9 +32,20 @@ final class KindProbes {
     /**
      * Returns the probes of a class by the methods' names, which all overloads share; without those
      * that cannot be.
+     *
+     * <p>Looks for the gate with no lock held: that may load a class of the application, whose
+     * loader may be locked by a thread that waits here.
      */
-    synchronized Map<String, Probe> declare(String className, Set<String> methods) {
+    Map<String, Probe> declare(String className, Set<String> methods) {
+        Gate gate = Gate.best(instrumentation);
         String owner = kind.name() + " " + className + " " + String.join(" ", methods);
+        synchronized (this) {
+            gates.putIfAbsent(owner, gate);
+            return declare(owner, className, methods);
+        }
+    }
+
+    private Map<String, Probe> declare(String owner, String className, Set<String> methods) {
         Map<String, Probe> probes = new HashMap<>();
         for (String method : methods) {
             declare(owner, className, method, kind.suffix(), kind.arguments())
@@ -55,7 +66,7 @@ final class KindProbes {
             String suffix,
             List<ProbeArgument> arguments) {
         try {
-            Gate gate = gates.computeIfAbsent(owner, absent -> Gate.best(instrumentation));
+            Gate gate = gates.get(owner);
             Probe probe = gate.declare(owner, className, method, suffix, arguments);
             names.add(probe.name());
             String problem = gate.problem(owner);

@@ -24,6 +24,11 @@ final class KindWish implements Wish {
         this.probes = probes;
     }
 
+    @Override
+    public String user() {
+        return "tracer " + kind.name();
+    }
+
     /** Is asked for every class, also for those that a stream would load: a plain loop. */
     @Override
     public boolean wants(String className) {

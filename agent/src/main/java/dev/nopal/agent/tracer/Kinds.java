@@ -11,12 +11,12 @@ import java.util.TreeMap;
 final class Kinds {
     private final Map<String, TracerKind> byName = new TreeMap<>();
 
-    Kinds() {
+    Kinds(Instrumentation instrumentation) {
         for (TracerKind kind :
                 List.of(
                         new LatencyTracer(),
                         new StackTracer(),
-                        new HeapTracer(),
+                        new HeapTracer(instrumentation),
                         new CallsTracer())) {
             byName.put(kind.name(), kind);
         }

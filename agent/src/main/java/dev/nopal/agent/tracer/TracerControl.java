@@ -3,6 +3,7 @@ package dev.nopal.agent.tracer;
 import dev.nopal.agent.tracer.TracerOptions.Mode;
 import dev.nopal.agent.weave.Limits;
 import dev.nopal.agent.weave.Report;
+import dev.nopal.agent.weave.Weaver;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ public final class TracerControl {
 
     private final Instrumentation instrumentation;
     private final Function<Runnable, Thread> daemon;
-    private final Kinds kinds = new Kinds();
+    private final Kinds kinds;
     private final Set<Selection> configured = new LinkedHashSet<>();
     private final Set<Selection> selected = new LinkedHashSet<>();
     private final Map<String, ActiveKind> active = new TreeMap<>();
@@ -39,6 +40,7 @@ public final class TracerControl {
     private TracerControl(Instrumentation instrumentation, Function<Runnable, Thread> daemon) {
         this.instrumentation = instrumentation;
         this.daemon = daemon;
+        this.kinds = new Kinds(instrumentation);
     }
 
     /** Makes the only instance; later calls return it. */
@@ -283,6 +285,28 @@ public final class TracerControl {
             lines.add("SIG" + signal + " switches on and off what is configured");
         }
         problems.forEach(each -> lines.add("problem: " + each));
+        return Answer.done(lines);
+    }
+
+    /** Says who has which methods woven, scripts too: one line each, then what is skipped. */
+    public Answer woven() {
+        Weaver weaver = Weaver.of(instrumentation);
+        List<String> lines = new ArrayList<>();
+        List<String> skipped = new ArrayList<>();
+        for (Weaver.Use use : weaver.uses()) {
+            lines.add(use.user() + ": " + use.report());
+            use.report().skipped().stream()
+                    .limit(MAX_NAMES)
+                    .map(each -> "skipped " + each)
+                    .forEach(skipped::add);
+        }
+        lines.addAll(skipped);
+        if (weaver.crowded() > 0) {
+            lines.add(
+                    String.format(
+                            "skipped about %,d events: too many threads were in hooks at once",
+                            weaver.crowded()));
+        }
         return Answer.done(lines);
     }
 

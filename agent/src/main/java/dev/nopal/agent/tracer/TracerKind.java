@@ -26,6 +26,12 @@ interface TracerKind {
      */
     Hook hook(MethodPoint point, String label, Probe probe);
 
+    /**
+     * Runs the code of an exit once, for nobody: the first real one may be at the end of a stack,
+     * where the JVM cannot load what it needs for the call without complaining.
+     */
+    default void rehearse() {}
+
     /** Returns why it cannot work in this JVM. */
     default Optional<String> obstacle() {
         return Optional.empty();

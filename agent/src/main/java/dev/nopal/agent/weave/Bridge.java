@@ -27,7 +27,7 @@ final class Bridge {
     private final MethodHandle remove;
     private final MethodHandle reserve;
     private final MethodHandle take;
-    private final MethodHandle release;
+    private final Thread[] marks;
     private final MethodHandle crowded;
     private final MethodHandle addLinker;
 
@@ -35,10 +35,20 @@ final class Bridge {
         set = find(bridge, "set", void.class, int.class, ToLongBiFunction.class);
         remove = find(bridge, "remove", void.class, int.class);
         reserve = find(bridge, "reserve", int.class);
-        take = find(bridge, "take", boolean.class);
-        release = find(bridge, "release", void.class);
+        take = find(bridge, "take", int.class);
+        marks = marks(bridge);
         crowded = find(bridge, "crowded", long.class);
         addLinker = find(bridge, "addLinker", void.class, BiFunction.class);
+    }
+
+    private static Thread[] marks(Class<?> bridge) throws ReflectiveOperationException {
+        try {
+            return (Thread[]) find(bridge, "marks", Thread[].class).invokeExact();
+        } catch (ReflectiveOperationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
     }
 
     private static MethodHandle find(
@@ -89,6 +99,20 @@ final class Bridge {
         }
     }
 
+    /**
+     * Tells whether classes of a loader can call the bridge. All should find what begins with
+     * {@code java.}; one that does not would have the error in the application. Asks the loader, as
+     * the JVM would when the code is linked.
+     */
+    static boolean isSeenBy(ClassLoader loader) {
+        try {
+            return loader == null
+                    || Class.forName(Names.BRIDGE_CLASS, false, loader).getClassLoader() == null;
+        } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
+            return false;
+        }
+    }
+
     void set(int number, ToLongBiFunction<Object[], long[]> hook) {
         try {
             set.invokeExact(number, hook);
@@ -113,21 +137,23 @@ final class Bridge {
         }
     }
 
-    /** Keeps this thread out of hooks; returns whether it was not already. */
-    boolean take() {
+    /**
+     * Keeps this thread out of hooks.
+     *
+     * @return the place in {@link #marks} where null is to be stored afterwards; negative if it was
+     *     kept out already
+     */
+    int take() {
         try {
-            return (boolean) take.invokeExact();
+            return (int) take.invokeExact();
         } catch (Throwable e) {
             throw unexpected(e);
         }
     }
 
-    void release() {
-        try {
-            release.invokeExact();
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+    /** Returns the threads that are kept out. */
+    Thread[] marks() {
+        return marks;
     }
 
     long crowded() {
@@ -151,21 +177,5 @@ final class Bridge {
             throw error;
         }
         return new IllegalStateException(e);
-    }
-
-    /** Returns the handle, called only where this thread is in no hook that is guarded, too. */
-    MethodHandle guarded(MethodHandle handle) {
-        MethodType type = handle.type();
-        Class<?> result = type.returnType();
-        MethodHandle cleanup =
-                result == void.class
-                        ? MethodHandles.dropArguments(release, 0, Throwable.class)
-                        : MethodHandles.dropArguments(
-                                MethodHandles.foldArguments(
-                                        MethodHandles.identity(result), release),
-                                0,
-                                Throwable.class);
-        return MethodHandles.guardWithTest(
-                take, MethodHandles.tryFinally(handle, cleanup), MethodHandles.empty(type));
     }
 }

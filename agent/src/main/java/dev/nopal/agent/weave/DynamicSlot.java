@@ -5,58 +5,53 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
+import java.util.Optional;
 
 /**
- * Is a hook behind call sites that woven code is linked to. They are made when they are first asked
- * for, which most never are.
+ * Is a hook behind call sites that woven code is linked to. They are made when one of them is first
+ * asked for, which most never are; both then: the exit may be reached first at the end of the
+ * stack, where nothing can be made any more.
  */
 final class DynamicSlot extends Slot {
-    private final Bridge bridge;
     private boolean guarded;
     private boolean silent;
     private MutableCallSite enter;
     private MutableCallSite exit;
 
-    DynamicSlot(Hook hook, Pair numbers, Bridge bridge, boolean guarded) {
+    DynamicSlot(Hook hook, Pair numbers, boolean guarded) {
         super(hook, numbers);
-        this.bridge = bridge;
         this.guarded = guarded || hook.guarded();
     }
 
     /** Returns the call site of a number, or null. */
     synchronized CallSite site(int number) {
-        if (number == numbers().enter() && hook().enter().isPresent()) {
-            enter = linked(enter, hook().enter().get());
-            return enter;
+        boolean isEnter = number == numbers().enter();
+        if (!isEnter && number != numbers().exit()) {
+            return null;
         }
-        if (number == numbers().exit() && hook().exit().isPresent()) {
-            exit = linked(exit, hook().exit().get());
-            return exit;
-        }
-        return null;
+        enter = linked(enter, hook().enter());
+        exit = linked(exit, hook().exit());
+        return isEnter ? enter : exit;
     }
 
-    private MutableCallSite linked(MutableCallSite site, MethodHandle handle) {
-        if (site != null) {
-            return site;
-        }
-        return new MutableCallSite(target(handle));
+    private MutableCallSite linked(MutableCallSite site, Optional<MethodHandle> handle) {
+        return site != null || handle.isEmpty() ? site : new MutableCallSite(target(handle.get()));
     }
 
     private MethodHandle target(MethodHandle handle) {
-        return silent ? MethodHandles.empty(handle.type()) : safe(handle);
+        if (silent) {
+            return MethodHandles.empty(handle.type());
+        }
+        return guarded ? GuardedCalls.of(handle) : safe(handle);
     }
 
     /** Returns the handle without what it throws, which is not the application's business. */
-    private MethodHandle safe(MethodHandle handle) {
+    static MethodHandle safe(MethodHandle handle) {
         MethodType type = handle.type();
-        MethodHandle caught =
-                MethodHandles.catchException(
-                        handle,
-                        Throwable.class,
-                        MethodHandles.empty(
-                                MethodType.methodType(type.returnType(), Throwable.class)));
-        return guarded ? bridge.guarded(caught) : caught;
+        return MethodHandles.catchException(
+                handle,
+                Throwable.class,
+                MethodHandles.empty(MethodType.methodType(type.returnType(), Throwable.class)));
     }
 
     private void retarget() {

@@ -188,10 +188,10 @@ final class Layout {
     }
 
     /** Returns the locals that are left for the calls at exit. */
-    List<VerificationTypeInfo> atExit() {
+    List<VerificationTypeInfo> atExit(boolean thisIsMade) {
         List<VerificationTypeInfo> locals = new ArrayList<>();
         if (!method.isStatic()) {
-            locals.add(copies.containsKey(0) ? SimpleVerificationTypeInfo.TOP : self(true));
+            locals.add(copies.containsKey(0) ? SimpleVerificationTypeInfo.TOP : self(thisIsMade));
         }
         for (Variable parameter : method.variables()) {
             VerificationTypeInfo type = type(parameter);

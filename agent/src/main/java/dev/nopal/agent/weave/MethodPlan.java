@@ -1,8 +1,14 @@
 package dev.nopal.agent.weave;
 
+import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -86,6 +92,28 @@ final class MethodPlan {
                 || before(instruction, code)
                         .map(frame -> frame.locals[0] != Frame.UNINITIALIZED_THIS)
                         .orElse(false);
+    }
+
+    /**
+     * Tells whether a handler may catch what an instruction throws while {@code this} is not made.
+     * Not what the call throws that makes it: the verifier lets nobody have that. Verifiers before
+     * Java 6 are not tried.
+     */
+    boolean canCatchUnmade(int index, Instruction instruction, CodeAttribute code) {
+        return owner().majorVersion() >= ClassFile.JAVA_6_VERSION
+                && before(index, code).map(frame -> !makesThis(instruction, frame)).orElse(false);
+    }
+
+    private static boolean makesThis(Instruction instruction, Frame frame) {
+        if (!(instruction instanceof InvokeInstruction invoke)
+                || !invoke.name().equalsString(ConstantDescs.INIT_NAME)) {
+            return false;
+        }
+        int receiver = frame.depth - 1;
+        for (ClassDesc type : invoke.typeSymbol().parameterList()) {
+            receiver -= TypeKind.from(type).slotSize();
+        }
+        return frame.stack[receiver] == Frame.UNINITIALIZED_THIS;
     }
 
     /** Returns what is there before an instruction; empty if it is never reached. */

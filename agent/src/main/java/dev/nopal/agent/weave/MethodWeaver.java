@@ -11,7 +11,6 @@ import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.attribute.StackMapFrameInfo;
 import java.lang.classfile.attribute.StackMapFrameInfo.ObjectVerificationTypeInfo;
-import java.lang.classfile.attribute.StackMapFrameInfo.UninitializedVerificationTypeInfo;
 import java.lang.classfile.attribute.StackMapFrameInfo.VerificationTypeInfo;
 import java.lang.classfile.attribute.StackMapTableAttribute;
 import java.lang.classfile.instruction.NewObjectInstruction;
@@ -21,9 +20,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Writes a method's code again, with calls of hooks.
@@ -36,12 +33,12 @@ import java.util.Map;
  *
  * <p>The handler is the last in the table, so the method's own come first, also those that release
  * monitors. Calls at exit are outside of it. The method's verification frames are kept and
- * extended, so no class has to be looked at. In a constructor the handler begins behind the call of
- * the superclass's: the verifier lets nobody catch what that throws.
+ * extended, so no class has to be looked at. In a constructor there are two handlers: one for what
+ * is thrown before the superclass's constructor is called, when there is no {@code this} yet, and
+ * one for what is thrown after it has returned. What that one throws itself nobody sees: the
+ * verifier lets no handler have it.
  */
 final class MethodWeaver implements CodeTransform {
-    private record Range(Label start, Label end) {}
-
     private final MethodPlan plan;
     private final MethodPoint method;
     private final CodeAttribute code;
@@ -49,11 +46,11 @@ final class MethodWeaver implements CodeTransform {
     private final Layout layout;
     private final ClassDesc returned;
     private final List<StackMapFrameInfo> frames;
-    private final List<Range> ranges = new ArrayList<>();
-    private final Map<Integer, Label> movedNews = new HashMap<>();
+    private final Covered made = new Covered();
+    private final Covered unmade = new Covered();
+    private final MovedNews movedNews;
     private int instruction;
     private int position;
-    private Label open;
 
     MethodWeaver(MethodPlan plan, CodeAttribute code) {
         this.plan = plan;
@@ -68,6 +65,7 @@ final class MethodWeaver implements CodeTransform {
         this.layout = new Layout(owner, method, code, exits.size());
         this.returned = MethodTypeDesc.ofDescriptor(method.descriptor()).returnType();
         this.frames = new ArrayList<>(layout.extended());
+        this.movedNews = new MovedNews(code);
     }
 
     @Override
@@ -164,11 +162,7 @@ final class MethodWeaver implements CodeTransform {
         int index = instruction++;
         boolean thisIsMade = plan.isThisMade(index, code);
         boolean returns = element instanceof ReturnInstruction;
-        if (!thisIsMade || returns) {
-            close(builder);
-        } else if (open == null && !exits.isEmpty()) {
-            open = builder.newBoundLabel();
-        }
+        cover(builder, index, original, thisIsMade);
         for (Slot slot : plan.at(index)) {
             LinePoint line = (LinePoint) slot.hook().point();
             if (slot.enter().isPresent()) {
@@ -181,7 +175,7 @@ final class MethodWeaver implements CodeTransform {
             }
         }
         if (element instanceof NewObjectInstruction && !plan.at(index).isEmpty()) {
-            movedNews.put(position, builder.newBoundLabel());
+            movedNews.add(position, builder.newBoundLabel());
         }
         if (returns && !exits.isEmpty()) {
             leave(builder, index);
@@ -190,17 +184,25 @@ final class MethodWeaver implements CodeTransform {
         position += original.sizeInBytes();
     }
 
-    private void close(CodeBuilder builder) {
-        if (open != null) {
-            ranges.add(new Range(open, builder.newBoundLabel()));
-            open = null;
+    /** Calls before a return are outside of the handlers: an exit is not followed by another. */
+    private void cover(CodeBuilder builder, int index, Instruction original, boolean thisIsMade) {
+        boolean isCovered = !exits.isEmpty() && !(original instanceof ReturnInstruction);
+        if (isCovered && thisIsMade) {
+            unmade.end(builder);
+            made.begin(builder);
+        } else if (isCovered && plan.canCatchUnmade(index, original, code)) {
+            made.end(builder);
+            unmade.begin(builder);
+        } else {
+            made.end(builder);
+            unmade.end(builder);
         }
     }
 
     /** Calls the hooks before a return. */
     private void leave(CodeBuilder builder, int index) {
         TypeKind kind = TypeKind.from(returned);
-        List<VerificationTypeInfo> locals = new ArrayList<>(layout.atExit());
+        List<VerificationTypeInfo> locals = new ArrayList<>(layout.atExit(true));
         if (kind != TypeKind.VOID) {
             builder.storeLocal(kind, layout.scratch());
             locals.add(verified(returned));
@@ -209,7 +211,7 @@ final class MethodWeaver implements CodeTransform {
             plan.before(index, code)
                     .ifPresent(frame -> empty(builder, frame, frame.depth - kind.slotSize()));
         }
-        exit(builder, locals, layout.scratch(), Value.ABSENT);
+        exit(builder, locals, true, layout.scratch(), Value.ABSENT);
         if (kind != TypeKind.VOID) {
             builder.loadLocal(kind, layout.scratch());
         }
@@ -234,10 +236,14 @@ final class MethodWeaver implements CodeTransform {
     }
 
     private void exit(
-            CodeBuilder builder, List<VerificationTypeInfo> locals, int result, int thrown) {
+            CodeBuilder builder,
+            List<VerificationTypeInfo> locals,
+            boolean thisIsMade,
+            int result,
+            int thrown) {
         MethodType type = method.exitType();
         for (int i = exits.size() - 1; i >= 0; i--) {
-            List<Value> values = values(method.variables(), true, true);
+            List<Value> values = values(method.variables(), thisIsMade, true);
             if (TypeKind.from(returned) != TypeKind.VOID) {
                 values.add(new Value(Shapes.erased(returned), result));
             }
@@ -252,47 +258,31 @@ final class MethodWeaver implements CodeTransform {
 
     @Override
     public void atEnd(CodeBuilder builder) {
-        close(builder);
-        if (!ranges.isEmpty()) {
-            handle(builder);
+        made.end(builder);
+        unmade.end(builder);
+        if (!made.isEmpty()) {
+            handle(builder, made, true);
+        }
+        if (!unmade.isEmpty()) {
+            handle(builder, unmade, false);
         }
         if (!frames.isEmpty() && plan.owner().majorVersion() >= ClassFile.JAVA_6_VERSION) {
-            builder.with(StackMapTableAttribute.of(frames.stream().map(this::moved).toList()));
+            builder.with(
+                    StackMapTableAttribute.of(frames.stream().map(movedNews::corrected).toList()));
         }
     }
 
-    /** Objects that are not yet made are known by their {@code new}, not by what is before it. */
-    private StackMapFrameInfo moved(StackMapFrameInfo frame) {
-        return movedNews.isEmpty()
-                ? frame
-                : StackMapFrameInfo.of(frame.target(), moved(frame.locals()), moved(frame.stack()));
-    }
-
-    private List<VerificationTypeInfo> moved(List<VerificationTypeInfo> types) {
-        List<VerificationTypeInfo> moved = new ArrayList<>();
-        for (VerificationTypeInfo type : types) {
-            Label target =
-                    type instanceof UninitializedVerificationTypeInfo unmade
-                            ? movedNews.get(code.labelToBci(unmade.newTarget()))
-                            : null;
-            moved.add(target == null ? type : UninitializedVerificationTypeInfo.of(target));
-        }
-        return moved;
-    }
-
-    private void handle(CodeBuilder builder) {
+    private void handle(CodeBuilder builder, Covered covered, boolean thisIsMade) {
         Label handler = builder.newLabel();
-        for (Range range : ranges) {
-            builder.exceptionCatchAll(range.start(), range.end(), handler);
-        }
-        List<VerificationTypeInfo> locals = layout.atExit();
+        covered.catchAll(builder, handler);
+        List<VerificationTypeInfo> locals = layout.atExit(thisIsMade);
         VerificationTypeInfo throwable = verified(ConstantDescs.CD_Throwable);
         builder.labelBinding(handler);
         frames.add(StackMapFrameInfo.of(handler, locals, List.of(throwable)));
         builder.astore(layout.scratch());
         List<VerificationTypeInfo> joined = new ArrayList<>(locals);
         joined.add(throwable);
-        exit(builder, joined, Value.ABSENT, layout.scratch());
+        exit(builder, joined, thisIsMade, Value.ABSENT, layout.scratch());
         builder.aload(layout.scratch());
         builder.athrow();
     }

@@ -29,6 +29,9 @@ final class Names {
                             ConstantDescs.CD_MethodHandles_Lookup,
                             ConstantDescs.CD_String,
                             ConstantDescs.CD_MethodType));
+    static final ClassDesc MARKS = ClassDesc.of("java.lang.Thread").arrayType();
+    static final MethodTypeDesc GET_MARKS = MethodTypeDesc.of(MARKS);
+    static final MethodTypeDesc TAKE = MethodTypeDesc.of(ConstantDescs.CD_int);
     static final MethodTypeDesc ON =
             MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int);
     static final MethodTypeDesc CALL =

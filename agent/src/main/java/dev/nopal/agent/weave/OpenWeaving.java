@@ -33,6 +33,10 @@ final class OpenWeaving implements Weaving {
         }
     }
 
+    String user() {
+        return wish.user();
+    }
+
     boolean wantsLater() {
         return wish.later();
     }

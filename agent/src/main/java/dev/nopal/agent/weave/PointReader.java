@@ -51,6 +51,13 @@ final class PointReader {
         if (method.flags().has(AccessFlag.NATIVE)) {
             return Optional.of("it is native");
         }
+        int slots = 0;
+        for (ClassDesc type : method.methodTypeSymbol().parameterList()) {
+            slots += TypeKind.from(type).slotSize();
+        }
+        if (slots > Shapes.MAX_SLOTS) {
+            return Optional.of("it has more parameters than a hook can be given");
+        }
         return Optional.empty();
     }
 

@@ -7,6 +7,12 @@ import java.util.List;
 
 /** Knows the types in which hooks are given values: references erased, primitives as declared. */
 final class Shapes {
+    /**
+     * A method handle takes 255 slots; what is returned and thrown, the token and what wraps a hook
+     * need some of them.
+     */
+    static final int MAX_SLOTS = 240;
+
     private Shapes() {}
 
     static boolean isReference(String descriptor) {

@@ -44,7 +44,7 @@ final class Slots {
         }
         return calls(model) == ARRAYS
                 ? new ArraySlot(hook, numbers.take(hook.point()), bridge)
-                : new DynamicSlot(hook, numbers.take(hook.point()), bridge, guarding.isNeeded());
+                : new DynamicSlot(hook, numbers.take(hook.point()), guarding.isNeeded());
     }
 
     /** Ends a hook for ever. */

@@ -4,6 +4,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -12,16 +13,19 @@ import java.util.function.Consumer;
  * held while classes are transformed.
  */
 final class Transformer implements ClassFileTransformer {
+    private static final ClassLoader OWN = Transformer.class.getClassLoader();
+
     private final WovenClasses classes;
     private final Bridge bridge;
     private final Slots.Guarding guarding;
     private final List<OpenWeaving> weavings = new CopyOnWriteArrayList<>();
 
     /** Set while a thread weaves: what it loads meanwhile may be what it weaves with. */
-    private final ThreadLocal<Boolean> weaving = new ThreadLocal<>();
+    private final ThreadLocal<boolean[]> weaving = ThreadLocal.withInitial(() -> new boolean[1]);
 
     private volatile Thread reader;
     private volatile Consumer<ClassPoints> found;
+    private volatile boolean halted;
 
     Transformer(WovenClasses classes, Bridge bridge, Slots.Guarding guarding) {
         this.classes = classes;
@@ -33,16 +37,27 @@ final class Transformer implements ClassFileTransformer {
         return weavings;
     }
 
-    /** Gives the points of all classes that this thread transforms in the action. */
-    void read(Consumer<ClassPoints> consumer, Runnable action) {
+    /**
+     * Gives the points of all classes that this thread transforms in the action; weaves none of
+     * them.
+     *
+     * @return whether {@link Halt} was among them, and so all that was before it
+     */
+    boolean read(Consumer<ClassPoints> consumer, Runnable action) {
         found = consumer;
+        halted = false;
         reader = Thread.currentThread();
         try {
             action.run();
+            return halted;
         } finally {
             reader = null;
             found = null;
         }
+    }
+
+    long crowded() {
+        return bridge.crowded();
     }
 
     /** Tells whether a class is none of ours. */
@@ -50,8 +65,12 @@ final class Transformer implements ClassFileTransformer {
         if (name.equals(Names.BRIDGE_CLASS)) {
             return false;
         }
-        return loader != Transformer.class.getClassLoader()
-                || !(name.startsWith("dev.nopal.agent.") || name.startsWith("dev.nopal.script."));
+        if (loader != OWN) {
+            return true;
+        }
+        // All that is in the agent's own loader hooks may call.
+        return OWN == ClassLoader.getSystemClassLoader()
+                && !(name.startsWith("dev.nopal.agent.") || name.startsWith("dev.nopal.script."));
     }
 
     @Override
@@ -62,50 +81,66 @@ final class Transformer implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] bytes) {
-        if (weaving.get() != null || weavings.isEmpty() && reader == null) {
+        if (weavings.isEmpty() && reader == null || weaving.get()[0]) {
             return null;
         }
-        boolean taken = bridge.take();
-        weaving.set(true);
+        boolean[] isWeaving = weaving.get();
+        Thread[] marks = bridge.marks();
+        int place = -1;
         try {
+            place = bridge.take();
+            isWeaving[0] = true;
             String name =
                     internalName == null
                             ? ClassPoints.read(bytes).name() // Its loader did not say one.
                             : internalName.replace('/', '.');
-            return transform(module, loader, name, redefined, bytes);
+            return reader == Thread.currentThread() && redefined != null
+                    ? read(redefined, bytes)
+                    : transform(module, loader, name, redefined, bytes);
         } catch (RuntimeException | LinkageError e) {
             return null;
         } finally {
-            weaving.remove();
-            if (taken) {
-                bridge.release();
+            // No call before these are done: where the stack ends it might fail.
+            isWeaving[0] = false;
+            if (place >= 0) {
+                marks[place] = null;
             }
+            weaving.remove();
         }
+    }
+
+    private byte[] read(Class<?> type, byte[] bytes) {
+        if (type == Halt.class) {
+            halted = true;
+            return Halt.bytes();
+        }
+        found.accept(ClassPoints.read(bytes));
+        return null;
     }
 
     private byte[] transform(
             Module module, ClassLoader loader, String name, Class<?> redefined, byte[] bytes) {
-        if (redefined != null && reader == Thread.currentThread()) {
-            found.accept(ClassPoints.read(bytes));
-        }
         List<OpenWeaving> interested = interested(name, redefined == null);
         WovenClass known = redefined == null ? null : classes.find(loader, name);
         if (known == null && (interested.isEmpty() || !isForeign(loader, name))) {
             return null;
         }
-        boolean isBase = module == Object.class.getModule();
-        WovenClass woven =
-                known != null
-                        ? known
-                        : classes.findOrAdd(
-                                loader,
-                                name,
-                                () -> new WovenClass(new Slots(bridge, isBase, guarding)));
+        WovenClass woven = known != null ? known : add(module, loader, name);
         byte[] result = woven.weave(bytes, interested);
         if (redefined == null) {
             woven.arm();
         }
         return result;
+    }
+
+    private WovenClass add(Module module, ClassLoader loader, String name) {
+        boolean isBase = module == Object.class.getModule();
+        Optional<String> obstacle =
+                Bridge.isSeenBy(loader)
+                        ? Optional.empty()
+                        : Optional.of("its class loader does not find " + Names.BRIDGE_CLASS);
+        return classes.findOrAdd(
+                loader, name, () -> new WovenClass(new Slots(bridge, isBase, guarding), obstacle));
     }
 
     private List<OpenWeaving> interested(String name, boolean isNew) {

@@ -25,6 +25,13 @@ public final class Weaver {
 
     private static final int ROUNDS = 2;
 
+    /**
+     * Is one user of the weaver.
+     *
+     * @param user such as {@code tracer latency}
+     */
+    public record Use(String user, Report report) {}
+
     private static Weaver only;
 
     private final Instrumentation instrumentation;
@@ -67,18 +74,39 @@ public final class Weaver {
 
     /** Returns the points of the loaded classes of these names; changes none. */
     public synchronized List<ClassPoints> points(Predicate<String> className) {
-        List<ClassPoints> found = new ArrayList<>();
-        if (prepare().isEmpty()) {
-            List<Class<?>> wanted = new ArrayList<>();
-            for (Class<?> each : loaded()) {
-                if (className.test(each.getName())) {
-                    wanted.add(each);
-                }
+        if (prepare().isPresent()) {
+            return List.of();
+        }
+        List<Class<?>> wanted = new ArrayList<>();
+        for (Class<?> each : loaded()) {
+            if (className.test(each.getName())) {
+                wanted.add(each);
             }
-            transformer.read(found::add, () -> retransform(wanted));
+        }
+        try {
+            return new ClassReading(instrumentation, transformer).points(wanted);
+        } finally {
             rest();
         }
-        return found;
+    }
+
+    /** Says who has something woven now, and what. */
+    public synchronized List<Use> uses() {
+        List<Use> uses = new ArrayList<>();
+        if (transformer != null) {
+            for (OpenWeaving each : transformer.weavings()) {
+                uses.add(new Use(each.user(), each.report()));
+            }
+        }
+        return uses;
+    }
+
+    /**
+     * Returns about how many calls of hooks were left out, because more threads were in hooks at
+     * once than there are places for.
+     */
+    public synchronized long crowded() {
+        return transformer == null ? 0 : transformer.crowded();
     }
 
     private Optional<String> prepare() {
@@ -90,6 +118,7 @@ public final class Weaver {
                 Bridge bridge = Bridge.install(instrumentation);
                 bridge.addLinker(classes);
                 transformer = new Transformer(classes, bridge, new BaseGuarding());
+                Rehearsal.run();
             } catch (IOException e) {
                 return Optional.of(e.getMessage());
             }

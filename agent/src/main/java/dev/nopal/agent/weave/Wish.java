@@ -25,6 +25,11 @@ public interface Wish {
      */
     List<Hook> hooks(ClassPoints points);
 
+    /** Returns who wishes it, for people, such as {@code tracer latency}. */
+    default String user() {
+        return "";
+    }
+
     /** Tells whether classes that are loaded later are wanted, too. */
     default boolean later() {
         return true;

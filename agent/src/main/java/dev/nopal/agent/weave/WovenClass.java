@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,14 +18,17 @@ import java.util.Set;
  */
 final class WovenClass {
     private final Slots slots;
+    private final Optional<String> obstacle;
     private final Set<OpenWeaving> asked = new HashSet<>();
     private final Map<Slot, OpenWeaving> owners = new LinkedHashMap<>();
 
     /**
      * @param slots makes slots that suit the class
+     * @param obstacle why none of its methods can be woven
      */
-    WovenClass(Slots slots) {
+    WovenClass(Slots slots, Optional<String> obstacle) {
         this.slots = slots;
+        this.obstacle = obstacle;
     }
 
     /**
@@ -35,10 +39,19 @@ final class WovenClass {
         if (owners.isEmpty() && interested.isEmpty()) {
             return null;
         }
-        ClassModel model = ClassWeaver.parse(original);
+        try {
+            return weave(ClassWeaver.parse(original), interested);
+        } catch (RuntimeException | VirtualMachineError e) {
+            // The thread that loads the class may be at the end of its stack, or of memory.
+            dropAll(e.toString());
+            return null;
+        }
+    }
+
+    private byte[] weave(ClassModel model, List<OpenWeaving> interested) {
         ClassPoints points = ClassPoints.of(model);
         for (OpenWeaving weaving : interested) {
-            if (!weaving.isClosed() && asked.add(weaving)) {
+            if (!weaving.isClosed() && asked.add(weaving) && !isSkipped(points, weaving)) {
                 for (Hook hook : weaving.hooks(points)) {
                     owners.put(slots.of(hook, model), weaving);
                 }
@@ -48,13 +61,13 @@ final class WovenClass {
             return null;
         }
         Map<String, MethodPlan> plans = plans(model, points);
-        try {
-            byte[] woven = ClassWeaver.weave(model, plans, this::drop);
-            return plans.isEmpty() ? null : woven;
-        } catch (RuntimeException e) {
-            dropAll(e.toString());
-            return null;
-        }
+        byte[] woven = ClassWeaver.weave(model, plans, this::drop);
+        return plans.isEmpty() ? null : woven;
+    }
+
+    private boolean isSkipped(ClassPoints points, OpenWeaving weaving) {
+        obstacle.ifPresent(why -> weaving.skip(points.name(), why));
+        return obstacle.isPresent();
     }
 
     private void drop(MethodPlan plan, String why) {

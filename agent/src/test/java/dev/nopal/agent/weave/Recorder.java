@@ -105,6 +105,11 @@ final class Recorder implements Wish {
     }
 
     @Override
+    public String user() {
+        return "recorder";
+    }
+
+    @Override
     public boolean wants(String className) {
         return names.test(className);
     }

@@ -30,7 +30,7 @@ public final class TestAgent {
     }
 
     /** Returns it; attaches to this JVM, unless it was started with the agent. */
-    static synchronized Instrumentation instrumentation() {
+    public static synchronized Instrumentation instrumentation() {
         if (instrumentation == null) {
             try {
                 Path jar = jar();

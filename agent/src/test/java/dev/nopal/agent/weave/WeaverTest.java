@@ -118,8 +118,31 @@ class WeaverTest {
                                             .isInstanceOf(IllegalArgumentException.class);
                                 });
 
-        assertThat(events).extracting(Event::kind).containsExactly("enter", "enter", "exit");
-        assertThat(events.get(2).values().get(2)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(events)
+                .extracting(Event::kind)
+                .containsExactly("enter", "exit", "enter", "exit");
+        assertThat(events.get(1).values().get(0)).isNull();
+        assertThat(events.get(1).values().get(2)).isInstanceOf(NullPointerException.class);
+        assertThat(events.get(3).values().get(0)).isInstanceOf(Fixture.Checked.class);
+        assertThat(events.get(3).values().get(2)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void theExitOfAConstructorIsNotSeenIfItsSuperclassThrows() {
+        List<Event> events =
+                Recorder.ofMethods(Fixture.PickyChild.class.getName(), "<init>")
+                        .during(
+                                () -> {
+                                    assertThat(new Fixture.PickyChild(2).number).isEqualTo(4);
+                                    assertThatThrownBy(() -> new Fixture.PickyChild(-1))
+                                            .isInstanceOf(IllegalArgumentException.class)
+                                            .hasMessage("negative");
+                                    assertThat(new Fixture.PickyChild(3).number).isEqualTo(6);
+                                });
+
+        assertThat(events)
+                .extracting(each -> each.kind() + each.values().get(1))
+                .containsExactly("enter2", "exit2", "enter-1", "enter3", "exit3");
     }
 
     @Test
@@ -252,9 +275,13 @@ class WeaverTest {
 
     @Test
     void stackOverflowInTheProgramLeavesHooksUsable() {
-        Recorder recorder = Recorder.ofMethods(FIXTURE, "recursive");
+        isUsableAfterOverflow(Recorder.ofMethods(FIXTURE, "recursive"));
+        isUsableAfterOverflow(Recorder.ofMethods(FIXTURE, "recursive").guarded());
+    }
+
+    private void isUsableAfterOverflow(Recorder recorder) {
         try (Weaving weaving = recorder.weave()) {
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < 30; i++) {
                 assertThatThrownBy(() -> fixture.recursive(10_000_000))
                         .isInstanceOf(StackOverflowError.class);
             }

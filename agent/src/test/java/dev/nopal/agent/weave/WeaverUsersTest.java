@@ -9,18 +9,12 @@ import org.junit.jupiter.api.Test;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassTransform;
-import java.lang.classfile.CodeBuilder;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.Instrumentation;
-import java.lang.ref.WeakReference;
-import java.lang.reflect.AccessFlag;
 import java.util.List;
 import java.util.Map;
 
-/** Several users of one weaver, other people's transformers, loaders that come and go. */
+/** Several users of one weaver, other people's transformers, classes of the JDK. */
 class WeaverUsersTest {
     private static final String FIXTURE = Fixture.class.getName();
 
@@ -48,6 +42,29 @@ class WeaverUsersTest {
         fixture.failing(1);
         assertThat(second.events).hasSize(4);
         assertThat(Given.now(Fixture.class).get(Fixture.class)).isEqualTo(before);
+    }
+
+    @Test
+    void readingWhatCanBeWovenExchangesNoClass() {
+        Object before = Fixture.lambda();
+        Weaver weaver = Weaver.of(TestAgent.instrumentation());
+        List<ClassPoints> points =
+                weaver.points(name -> name.equals(FIXTURE) || name.equals("java.util.BitSet"));
+        assertThat(points)
+                .extracting(ClassPoints::name)
+                .containsExactlyInAnyOrder(FIXTURE, "java.util.BitSet");
+        assertThat(Fixture.lambda()).isSameAs(before);
+        Recorder.ofMethods(FIXTURE, "lambda")
+                .during(() -> assertThat(Fixture.lambda()).isNotSameAs(before));
+    }
+
+    @Test
+    void usersAreNamed() {
+        Weaver weaver = Weaver.of(TestAgent.instrumentation());
+        try (Weaving weaving = Recorder.ofMethods(FIXTURE, "failing").weave()) {
+            assertThat(weaver.uses()).containsExactly(new Weaver.Use("recorder", weaving.report()));
+        }
+        assertThat(weaver.uses()).isEmpty();
     }
 
     @Test
@@ -97,107 +114,6 @@ class WeaverUsersTest {
         try (InputStream in =
                 type.getResourceAsStream('/' + type.getName().replace('.', '/') + ".class")) {
             return in.readAllBytes();
-        }
-    }
-
-    /** Defines one class from bytes. */
-    private static final class Loader extends ClassLoader {
-        Loader() {
-            super(ClassLoader.getPlatformClassLoader());
-        }
-
-        Class<?> define(byte[] bytes) {
-            return defineClass(null, bytes, 0, bytes.length);
-        }
-    }
-
-    private static byte[] generated(
-            int version, String name, java.util.function.Consumer<CodeBuilder> body) {
-        return ClassFile.of()
-                .build(
-                        ClassDesc.of(name),
-                        type ->
-                                type.withVersion(version, 0)
-                                        .withFlags(AccessFlag.PUBLIC)
-                                        .withMethodBody(
-                                                "run",
-                                                MethodTypeDesc.of(
-                                                        ConstantDescs.CD_int, ConstantDescs.CD_int),
-                                                ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC,
-                                                body));
-    }
-
-    private static int run(Class<?> type, int argument) throws Exception {
-        return (int) type.getMethod("run", int.class).invoke(null, argument);
-    }
-
-    @Test
-    void woveClassesAndTheirLoadersCanGoAway() throws Exception {
-        Recorder recorder = Recorder.ofMethods("generated.Short", "run");
-        try (Weaving weaving = recorder.weave()) {
-            for (int version : new int[] {ClassFile.JAVA_25_VERSION, ClassFile.JAVA_5_VERSION}) {
-                WeakReference<?> loader = runOnce(version);
-                for (int i = 0; i < 100 && loader.get() != null; i++) {
-                    System.gc();
-                    Thread.sleep(10);
-                }
-                assertThat(loader.get()).isNull();
-            }
-            assertThat(weaving.report().methods()).isEqualTo(2);
-        }
-        assertThat(recorder.events).hasSize(4);
-    }
-
-    private static WeakReference<?> runOnce(int version) throws Exception {
-        Loader loader = new Loader();
-        Class<?> type =
-                loader.define(
-                        generated(version, "generated.Short", code -> code.iload(0).ireturn()));
-        assertThat(run(type, 5)).isEqualTo(5);
-        return new WeakReference<>(loader);
-    }
-
-    @Test
-    void classesOfOldCompilersAreHookedToo() throws Exception {
-        for (int version : new int[] {ClassFile.JAVA_1_VERSION, ClassFile.JAVA_6_VERSION}) {
-            Class<?> type =
-                    new Loader()
-                            .define(
-                                    generated(
-                                            version,
-                                            "generated.Old",
-                                            code -> code.iinc(0, 1).iload(0).ireturn()));
-            Recorder recorder = Recorder.ofMethods("generated.Old", "run");
-            try (Weaving weaving = recorder.weave()) {
-                assertThat(run(type, 5)).isEqualTo(6);
-                assertThat(weaving.report().skipped()).isEmpty();
-            }
-            assertThat(recorder.events)
-                    .extracting(Recorder.Event::values)
-                    .containsExactly(List.of(5), java.util.Arrays.asList(5, 6, null, 1L));
-        }
-    }
-
-    @Test
-    void methodsThatWouldBeTooLongAreSkippedAndSaid() throws Exception {
-        Class<?> type =
-                new Loader()
-                        .define(
-                                generated(
-                                        ClassFile.JAVA_25_VERSION,
-                                        "generated.Long",
-                                        code -> {
-                                            for (int i = 0; i < 65_530; i++) {
-                                                code.nop();
-                                            }
-                                            code.iload(0).ireturn();
-                                        }));
-        Recorder recorder = Recorder.ofMethods("generated.Long", "run");
-        try (Weaving weaving = recorder.weave()) {
-            assertThat(weaving.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
-            assertThat(weaving.report().skipped().getFirst())
-                    .hasToString("generated.Long.run(I)I: its code would be longer than 64 KB");
-            assertThat(run(type, 5)).isEqualTo(5);
         }
     }
 

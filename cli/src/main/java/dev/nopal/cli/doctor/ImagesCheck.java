@@ -27,7 +27,8 @@ record ImagesCheck(TargetFacts facts) implements Examination {
             return Check.warn(
                     ID,
                     "the probes of " + String.join(", ", withdrawn) + " are withdrawn",
-                    "the program called TracepointProvider.disable(); enable() publishes them again");
+                    "a tracer was switched off, or the program called TracepointProvider.disable();"
+                            + " switching on and enable() publish them again");
         }
         boolean memfd =
                 facts.images().stream()

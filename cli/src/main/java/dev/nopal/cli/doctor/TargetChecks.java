@@ -10,8 +10,13 @@ import java.util.Optional;
 public final class TargetChecks {
     private TargetChecks() {}
 
-    /** Returns what was found; a probe adds the last steps of the walk. */
-    public static List<Check> examine(TargetFacts facts, Optional<ProbePattern> probe) {
+    /**
+     * Returns what was found; a probe adds the last steps of the walk.
+     *
+     * @param weaving what the agent in it says, if there is one
+     */
+    public static List<Check> examine(
+            TargetFacts facts, WeavingCheck weaving, Optional<ProbePattern> probe) {
         List<Check> checks = new ArrayList<>();
         checks.add(new JvmCheck(facts).examine());
         if (facts.jvm().filter(JvmCheck::runsNopal).isPresent()) {
@@ -20,6 +25,7 @@ public final class TargetChecks {
             checks.add(new GoneImagesCheck(facts).examine());
             checks.add(new TargetImageFolderCheck(facts).examine());
             checks.add(new StackCheck(facts).examine());
+            checks.add(weaving.examine());
         }
         checks.add(new ConfinementCheck(facts).examine());
         checks.add(new NamespaceCheck(facts).examine());

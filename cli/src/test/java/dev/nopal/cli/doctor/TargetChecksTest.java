@@ -22,13 +22,16 @@ final class TargetChecksTest {
     private static final String LIBRARY =
             "1000-2000 r-xp 00000000 fe:00 7   /jdk/lib/server/libjvm.so\n";
 
+    private static final WeavingCheck NO_AGENT = new WeavingCheck(Optional.empty(), "");
+
     @TempDir Path folder;
 
     @Test
     void tellsJdkBelow25InOneSentence() throws IOException {
         ProcFs proc = fake().jvm(9, "17.0.15").proc();
         List<Check> checks =
-                TargetChecks.examine(TargetFacts.read(proc, 9, proc.mappings(9)), Optional.empty());
+                TargetChecks.examine(
+                        TargetFacts.read(proc, 9, proc.mappings(9)), NO_AGENT, Optional.empty());
         assertThat(checks).filteredOn(check -> check.state() == State.FAIL).hasSize(1);
         Check check = checks.getFirst();
         assertThat(check.state()).isEqualTo(State.FAIL);
@@ -153,9 +156,37 @@ final class TargetChecksTest {
         List<Check> checks =
                 TargetChecks.examine(
                         TargetFacts.read(proc, 9, proc.mappings(9)),
+                        NO_AGENT,
                         Optional.of(ProbePattern.parse("shop:order")));
         assertThat(checks.getLast().id()).isEqualTo("probe");
         assertThat(checks.getLast().state()).isEqualTo(State.FAIL);
+    }
+
+    @Test
+    void saysWhoHasWhatWoven() throws IOException {
+        assertThat(NO_AGENT.examine().finding()).startsWith("no agent listens in it");
+        assertThat(new WeavingCheck(Optional.of(List.of()), "").examine().finding())
+                .isEqualTo("an agent is in it, and no method is changed");
+        Check both =
+                new WeavingCheck(
+                                Optional.of(
+                                        List.of(
+                                                "tracer latency: woven 3 methods in 1 class (1"
+                                                        + " skipped)",
+                                                "script x.bt: woven 1 method in 1 class (0"
+                                                        + " skipped)",
+                                                "skipped a.B.c()V: it is native")),
+                                "")
+                        .examine();
+        assertThat(both.state()).isEqualTo(State.OK);
+        assertThat(both.finding())
+                .isEqualTo(
+                        "tracer latency: woven 3 methods in 1 class (1 skipped); script x.bt: woven"
+                                + " 1 method in 1 class (0 skipped)");
+        assertThat(both.fix()).contains("skipped a.B.c()V: it is native");
+        Check silent = new WeavingCheck(Optional.empty(), "process 9 ended").examine();
+        assertThat(silent.state()).isEqualTo(State.UNKNOWN);
+        assertThat(silent.finding()).contains("process 9 ended");
     }
 
     private FakeProc fake() {
@@ -164,7 +195,8 @@ final class TargetChecksTest {
 
     private static Check examine(FakeProc fake, String id) throws IOException {
         ProcFs proc = fake.proc();
-        return TargetChecks.examine(TargetFacts.read(proc, 9, proc.mappings(9)), Optional.empty())
+        return TargetChecks.examine(
+                        TargetFacts.read(proc, 9, proc.mappings(9)), NO_AGENT, Optional.empty())
                 .stream()
                 .filter(check -> check.id().equals(id))
                 .findFirst()

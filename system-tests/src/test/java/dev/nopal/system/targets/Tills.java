@@ -1,10 +1,14 @@
 package dev.nopal.system.targets;
 
+import dev.nopal.Tracepoint;
 import dev.nopal.agent.Tracers;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -14,6 +18,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * pay AMOUNT       refund AMOUNT       factorial N       allocate BYTES       slow MILLIS
  * voucher TEXT     express AMOUNT      audit             expressAudit
  * keep COUNT       makes so many tills and keeps them and no others
+ * virtual BYTES    allocates on a virtual thread
+ * twins COUNT      makes so many loaders that have Twin, and calls it in each
+ * own              declares a tracepoint of its own
  * busy             a thread pays from now on; rest ends it
  * on, off, add, mode, list, register     what Tracers says to the words that follow
  * threads          names of threads that have nopal in them
@@ -22,6 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Tills {
     private static final AtomicBoolean RESTS = new AtomicBoolean();
     private static final List<Till> KEPT = new ArrayList<>();
+    private static final List<ClassLoader> TWINS = new ArrayList<>();
     private static Till till = new Till();
     private static Thread busy;
 
@@ -47,6 +55,9 @@ public final class Tills {
                 yield word;
             }
             case "keep" -> keep(Integer.parseInt(word));
+            case "virtual" -> onVirtualThread(Integer.parseInt(word));
+            case "twins" -> twins(Integer.parseInt(word));
+            case "own" -> Tracepoint.of("tills", "own", long.class).fire(1);
             case "busy" -> busy();
             case "rest" -> rest();
             case "on" -> Tracers.on(word, words.get(1)).toString().replace('\n', '|');
@@ -82,6 +93,25 @@ public final class Tills {
         }
         till = KEPT.getFirst();
         return KEPT.size();
+    }
+
+    private static int onVirtualThread(int bytes) throws Exception {
+        CompletableFuture<Integer> length = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> length.complete(Till.allocate(bytes).length));
+        return length.get();
+    }
+
+    private static int twins(int count) throws Exception {
+        while (TWINS.size() < count) {
+            URL classes = Tills.class.getProtectionDomain().getCodeSource().getLocation();
+            TWINS.add(new URLClassLoader(new URL[] {classes}, null));
+        }
+        int sum = 0;
+        for (ClassLoader each : TWINS) {
+            Class<?> twin = Class.forName(Twin.class.getName(), true, each);
+            sum += (int) twin.getMethod("twice", int.class).invoke(null, 1);
+        }
+        return sum;
     }
 
     private static String busy() {

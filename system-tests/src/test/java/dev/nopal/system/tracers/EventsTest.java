@@ -136,6 +136,38 @@ class EventsTest {
     }
 
     @Test
+    void heapCountsTheBytesOfVirtualThreadsThatDoNotWait() {
+        try (TillJvm target = with("heap", "allocate")) {
+            target.ask("virtual", "1");
+            String script = "usdt::till:allocate__heap { printf(\"%s %d\\n\", str(arg0), arg1); }";
+            assertThat(seen(target, script, "virtual 984", "virtual 100000"))
+                    .containsExactly("allocate 1000", "allocate 100016");
+        }
+    }
+
+    @Test
+    void classesOfOneNameAreTracedInAllTheirLoaders() {
+        String twin = "dev.nopal.system.targets.Twin";
+        try (TillJvm target = TillJvm.start("")) {
+            assertThat(target.ask("twins", "2")).isEqualTo("4");
+            assertThat(
+                            target.tracer("on", "latency", "--class", twin, "--method", "*")
+                                    .requireSuccess()
+                                    .out())
+                    .startsWith("latency: woven 2 methods in 2 classes (0 skipped)");
+            assertThat(target.probes("usdt:*:twin:*")).containsExactly("twin:twice");
+            assertThat(seen(target, "usdt::twin:twice { @ = count(); }", "twins 3"))
+                    .containsExactly("@: 3");
+            assertThat(seen(target, "method:" + twin + ":twice { @ = sum(arg0); }", "twins 4"))
+                    .containsExactly("@: 4");
+            assertThat(target.tracer("list").requireSuccess().out())
+                    .contains("latency: woven 4 methods in 4 classes (0 skipped)");
+            assertThat(target.listed("method:" + twin + ":*"))
+                    .containsExactly("method:" + twin + ":twice");
+        }
+    }
+
+    @Test
     void heapCountsLiveInstancesExactly() {
         try (TillJvm target = with("heap", "allocate")) {
             target.ask("keep", "1234");

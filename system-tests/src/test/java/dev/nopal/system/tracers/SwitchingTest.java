@@ -134,6 +134,59 @@ class SwitchingTest {
     }
 
     @Test
+    void whereOnlyTheApplicationsCopyHasNativeAccessThatOneFires() {
+        try (TillJvm target = TillJvm.withModule()) {
+            target.ask("pay", "1");
+            target.ask("own");
+            Command.Result on =
+                    target.tracer("on", "latency", "--class", TillJvm.TILL, "--method", "pay");
+            assertThat(on.requireSuccess().out())
+                    .isEqualTo("latency: woven 2 methods in 1 class (0 skipped)\nprobes: till:pay");
+            assertThat(target.probes(PATTERN)).containsExactly("till:pay");
+            List<String> listed = Bpftrace.list(target.pid(), PATTERN);
+            String script = "usdt:" + path(listed) + ":till:pay { printf(\"%s\\n\", str(arg0)); }";
+            try (Bpftrace kernel = Bpftrace.start(script, "-p", Long.toString(target.pid()))) {
+                target.ask("pay", "1");
+                assertThat(kernel.await("pay")).isEqualTo("pay(int)");
+            }
+            target.tracer("off", "latency").requireSuccess();
+            assertThat(target.probes(PATTERN)).isEmpty();
+            assertThat(target.process().err()).isEmpty();
+        }
+    }
+
+    @Test
+    void doctorSaysWhatIsWovenAndForWhom() {
+        try (TillJvm target = TillJvm.start("")) {
+            target.ask("pay", "1");
+            assertThat(target.doctor("weaving"))
+                    .contains("an agent is in it, and no method is changed");
+            target.tracer("on", "latency", "--class", TillJvm.TILL, "--method", "pay")
+                    .requireSuccess();
+            target.tracer("on", "calls", "--class", "java.lang.Object", "--method", "hashCode")
+                    .requireSuccess();
+            try (Session session =
+                    Session.attach(target, "method:" + TillJvm.TILL + ":audit { @ = count(); }")) {
+                assertThat(target.doctor("weaving"))
+                        .contains(
+                                "tracer latency: woven 2 methods in 1 class (0 skipped)",
+                                "tracer calls: woven 0 methods in 0 classes (1 skipped)",
+                                ": woven 1 method in 1 class (0 skipped)",
+                                "skipped java.lang.Object.hashCode()I: it is native");
+                assertThat(session.stop()).isEmpty();
+            }
+            target.tracer("off", "all").requireSuccess();
+            assertThat(target.doctor("weaving"))
+                    .contains("an agent is in it, and no method is changed");
+            assertThat(target.doctor("providers")).contains("a tracer was switched off");
+        }
+        try (TillJvm target = TillJvm.plain()) {
+            assertThat(target.doctor("weaving"))
+                    .contains("no agent listens in it, so no method is changed");
+        }
+    }
+
+    @Test
     void mistakesAreOneSentence() {
         try (TillJvm target = TillJvm.start("")) {
             assertMistake(

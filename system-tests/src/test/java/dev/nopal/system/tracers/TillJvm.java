@@ -1,5 +1,6 @@
 package dev.nopal.system.tracers;
 
+import dev.nopal.Tracepoint;
 import dev.nopal.agent.Tracers;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Nopal;
@@ -32,6 +33,27 @@ final class TillJvm implements AutoCloseable {
         List<String> all = new ArrayList<>(List.of("-XX:+EnableDynamicAgentLoading"));
         all.addAll(Arrays.asList(options));
         return launch(all, false);
+    }
+
+    /**
+     * Starts it where only the application's own copy of Nopal, a named module, has native access.
+     */
+    static TillJvm withModule() {
+        return new TillJvm(
+                TargetJvm.launch(
+                        List.of(
+                                "-XX:+UseSerialGC",
+                                "--module-path",
+                                TargetJvm.location(Tracepoint.class),
+                                "--add-modules=dev.nopal.core",
+                                "--enable-native-access=dev.nopal.core",
+                                "--illegal-native-access=deny",
+                                "-javaagent:" + agent(),
+                                "-cp",
+                                TargetJvm.location(Tills.class)
+                                        + ":"
+                                        + TargetJvm.location(Tracers.class),
+                                Tills.class.getName())));
     }
 
     static TillJvm launch(List<String> options, boolean isNative) {
@@ -71,6 +93,26 @@ final class TillJvm implements AutoCloseable {
         all.addAll(Arrays.asList(words));
         all.addAll(List.of("-p", Long.toString(pid())));
         return Nopal.run(all.toArray(String[]::new));
+    }
+
+    /** Runs {@code nopal list} on it; returns the lines. */
+    List<String> listed(String pattern) {
+        return Nopal.run("list", pattern, "-p", Long.toString(pid()))
+                .requireSuccess()
+                .out()
+                .lines()
+                .toList();
+    }
+
+    /** Returns the line of {@code nopal doctor} for one check, and what is below it. */
+    String doctor(String check) {
+        List<String> lines = Nopal.run("doctor", "-p", Long.toString(pid())).out().lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).contains(" " + check + " ")) {
+                return String.join("\n", lines.subList(i, Math.min(i + 2, lines.size())));
+            }
+        }
+        throw new AssertionError(lines);
     }
 
     /** Runs {@code nopal list} on it; returns {@code PROVIDER:NAME} of what the pattern matches. */

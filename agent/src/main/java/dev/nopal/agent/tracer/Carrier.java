@@ -1,0 +1,86 @@
+package dev.nopal.agent.tracer;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Is the platform thread that a virtual thread runs on. No public method tells which that is, or
+ * what it allocated; the agent may open the packages that know.
+ */
+final class Carrier {
+    private static volatile Instrumentation opener;
+
+    private Carrier() {}
+
+    /** Is called before the others. */
+    static void openBy(Instrumentation instrumentation) {
+        opener = instrumentation;
+    }
+
+    /** The handles are constants, so that the JIT compiler sees through them. */
+    private static final class Handles {
+        static final MethodHandle THREAD =
+                find(
+                                "java.lang.Thread",
+                                "currentCarrierThread",
+                                MethodType.methodType(Thread.class))
+                        .orElseGet(() -> MethodHandles.zero(Thread.class));
+
+        /** Is given 0 for the platform thread that calls. */
+        static final MethodHandle BYTES =
+                find(
+                                "sun.management.ThreadImpl",
+                                "getThreadAllocatedMemory0",
+                                MethodType.methodType(long.class, long.class))
+                        .orElseGet(
+                                () ->
+                                        MethodHandles.dropArguments(
+                                                MethodHandles.constant(long.class, -1L),
+                                                0,
+                                                long.class));
+
+        private Handles() {}
+
+        private static Optional<MethodHandle> find(String owner, String name, MethodType type) {
+            try {
+                Class<?> found = Class.forName(owner);
+                opener.redefineModule(
+                        found.getModule(),
+                        Set.of(),
+                        Map.of(),
+                        Map.of(found.getPackageName(), Set.of(Carrier.class.getModule())),
+                        Set.of(),
+                        Map.of());
+                return Optional.of(
+                        MethodHandles.privateLookupIn(found, MethodHandles.lookup())
+                                .findStatic(found, name, type));
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                return Optional.empty(); // Another JDK than those that are known.
+            }
+        }
+    }
+
+    /** Returns its number, or 0. */
+    static long number() {
+        try {
+            Thread thread = (Thread) Handles.THREAD.invokeExact();
+            return thread == null ? 0 : thread.threadId();
+        } catch (Throwable e) {
+            return 0;
+        }
+    }
+
+    /** Returns what it allocated so far, or -1. */
+    static long allocatedBytes() {
+        try {
+            return (long) Handles.BYTES.invokeExact(0L);
+        } catch (Throwable e) {
+            return -1;
+        }
+    }
+}
