@@ -27,8 +27,9 @@ final class Gate {
      * access, without which kernel tracers see nothing.
      */
     static Gate best(Instrumentation instrumentation) {
+        // Where an application has Nopal as a named module, our own loader finds that one, too.
         Class<?> own = load(Gate.class.getClassLoader());
-        if (own != null && own.getModule().isNativeAccessEnabled()) {
+        if (own != null && open(own, instrumentation) && own.getModule().isNativeAccessEnabled()) {
             return new Gate(own);
         }
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {

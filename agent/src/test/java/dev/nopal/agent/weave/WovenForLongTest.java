@@ -32,8 +32,8 @@ class WovenForLongTest {
         String text =
                 WovenJvm.run(
                         LambdaChurnCheck.class,
-                        List.of("-XX:MaxMetaspaceSize=128m"),
-                        String.valueOf(CHURN));
+                        List.of("-XX:MaxMetaspaceSize=64m"),
+                        String.valueOf(CHURN / 4));
 
         assertThat(text).contains("wrong 0");
         // Two exchanges, three lambdas.

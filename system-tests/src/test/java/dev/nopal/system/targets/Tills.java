@@ -29,6 +29,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Tills {
     private static final AtomicBoolean RESTS = new AtomicBoolean();
     private static final List<Till> KEPT = new ArrayList<>();
+    /** By its name: this loader is to have none of it. */
+    private static final String TWIN = "dev.nopal.system.targets.Twin";
+
     private static final List<ClassLoader> TWINS = new ArrayList<>();
     private static Till till = new Till();
     private static Thread busy;
@@ -108,7 +111,7 @@ public final class Tills {
         }
         int sum = 0;
         for (ClassLoader each : TWINS) {
-            Class<?> twin = Class.forName(Twin.class.getName(), true, each);
+            Class<?> twin = Class.forName(TWIN, true, each);
             sum += (int) twin.getMethod("twice", int.class).invoke(null, 1);
         }
         return sum;
