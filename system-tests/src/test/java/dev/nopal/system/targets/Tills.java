@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Tills {
     private static final AtomicBoolean RESTS = new AtomicBoolean();
     private static final List<Till> KEPT = new ArrayList<>();
+
     /** By its name: this loader is to have none of it. */
     private static final String TWIN = "dev.nopal.system.targets.Twin";
 
