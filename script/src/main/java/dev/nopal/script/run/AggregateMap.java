@@ -17,7 +17,7 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
         if (table == null) {
             return cells.merged(0, CellLayout.FED) == CellLayout.FED_NEVER ? 0 : 1;
         }
-        return ordinals().size();
+        return ordinals(table.current()).size();
     }
 
     void clear() {
@@ -34,7 +34,7 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
             cells.clear(0, CellLayout.FED_ZEROED);
         } else {
             KeyGeneration keys = table.current();
-            ordinals().forEach(ordinal -> cells.clear(keys.base + ordinal, 0));
+            ordinals(keys).forEach(ordinal -> cells.clear(keys.base + ordinal, 0));
         }
     }
 
@@ -48,7 +48,7 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
     List<Tuple> entries() {
         List<Tuple> entries = new ArrayList<>();
         KeyGeneration keys = table.current();
-        for (int ordinal : ordinals()) {
+        for (int ordinal : ordinals(keys)) {
             long value = Aggregations.read(cells, keys.base + ordinal);
             entries.add(Tuple.of(keyObject(keys, ordinal), value));
         }
@@ -76,7 +76,7 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
             return entries;
         }
         KeyGeneration keys = table.current();
-        for (int ordinal : ordinals()) {
+        for (int ordinal : ordinals(keys)) {
             Object written =
                     table.shape() == null
                             ? new EncodedKey(keys.encoded[ordinal])
@@ -86,13 +86,12 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
         return entries;
     }
 
-    private List<Integer> ordinals() {
-        KeyGeneration keys = table.current();
+    private static List<Integer> ordinals(KeyGeneration keys) {
         keys.showAll();
         List<Integer> ordinals = new ArrayList<>();
         for (int slot = 0; slot <= keys.mask; slot++) {
             long word = keys.word(slot);
-            if (word != 0 && keys.dead[KeyGeneration.ordinal(word)] == 0) {
+            if (word != 0 && keys.isLive(KeyGeneration.ordinal(word))) {
                 ordinals.add(KeyGeneration.ordinal(word));
             }
         }

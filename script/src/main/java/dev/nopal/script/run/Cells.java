@@ -99,21 +99,4 @@ record Cells(
             }
         }
     }
-
-    /** Moves a value's cells to another place; what is added behind it stays for the next time. */
-    void move(int from, int to) {
-        for (int stripe = 0; stripe <= stripeMask; stripe++) {
-            long source = at(stripe, from);
-            long target = at(stripe, to);
-            for (int cell = 0; cell < valueSize / Long.BYTES; cell++) {
-                long shift = (long) cell * Long.BYTES;
-                long value = (long) WORDS.getAndSet(segment, source + shift, 0L);
-                if (value != 0 && CellLayout.isAdded(type, cell)) {
-                    add(target + shift, value);
-                } else if (value != 0) {
-                    max(target + shift, value);
-                }
-            }
-        }
-    }
 }

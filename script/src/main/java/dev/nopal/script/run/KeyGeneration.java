@@ -9,7 +9,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The keys of a map between two {@code clear}s: an index on the heap, keys and entries in the file.
+ * The keys of a map until it is cleared, or full and has deleted ones: an index on the heap, keys
+ * and entries in the file.
  *
  * <p>A word of the index is the key's hash and 1 + its ordinal; 0 is free. A word never changes
  * again, so finding needs no lock, and two threads that insert one key meet at one free word.
@@ -17,13 +18,11 @@ import java.lang.invoke.VarHandle;
 final class KeyGeneration {
     private static final VarHandle INDEX = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
-    private static final VarHandle NEXT;
     private static final VarHandle ARENA_NEXT;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            NEXT = lookup.findVarHandle(KeyGeneration.class, "next", int.class);
             ARENA_NEXT = lookup.findVarHandle(KeyGeneration.class, "arenaNext", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -41,36 +40,34 @@ final class KeyGeneration {
     final String[] texts2;
     final byte[][] encoded;
 
-    /** By ordinal: 1 where the key was deleted. */
-    final byte[] dead;
-
     /** The first ordinal in the file. */
     final int base;
 
     private final MemorySegment segment;
     private final MapDescriptor.Table table;
-    private final long arenaStart;
+    private final boolean isInSecondArena;
     private final long arenaEnd;
-    private final int limit;
+    private final Ordinals ordinals;
     private final long[] keyOffsets;
-    private int next;
+    private final int[] keyLengths;
+
     private long arenaNext;
 
+    /** Makes an empty one. */
     KeyGeneration(
             MemorySegment segment,
             MapDescriptor.Table table,
             boolean isEncoded,
             int limit,
-            int half) {
-        int halves = table.ordinals() / limit;
-        long arenaHalf = table.arenaSize() / halves & -8;
+            int base,
+            boolean isInSecondArena) {
         this.segment = segment;
         this.table = table;
-        this.limit = limit;
-        this.base = half * limit;
-        this.arenaStart = half * arenaHalf;
-        this.arenaEnd = arenaStart + arenaHalf;
-        this.arenaNext = arenaStart;
+        this.base = base;
+        this.isInSecondArena = isInSecondArena;
+        long arenaHalf = table.arenaSize() / (table.ordinals() / limit) & -8;
+        this.arenaNext = isInSecondArena ? arenaHalf : 0;
+        this.arenaEnd = arenaNext + arenaHalf;
         this.index = new long[Integer.highestOneBit(Math.max(limit, 2) * 4 - 1)];
         this.mask = index.length - 1;
         this.numbers = isEncoded ? null : new long[limit];
@@ -78,8 +75,40 @@ final class KeyGeneration {
         this.texts = isEncoded ? null : new String[limit];
         this.texts2 = isEncoded ? null : new String[limit];
         this.encoded = isEncoded ? new byte[limit][] : null;
-        this.dead = new byte[limit];
+        this.ordinals = new Ordinals(limit);
         this.keyOffsets = new long[limit];
+        this.keyLengths = new int[limit];
+    }
+
+    /**
+     * Makes one with the same ordinals, of which some may be claimed again; its index is empty, and
+     * its keys go into the other half of the arena.
+     */
+    private KeyGeneration(KeyGeneration full, Ordinals ordinals) {
+        this.segment = full.segment;
+        this.table = full.table;
+        this.base = full.base;
+        this.isInSecondArena = !full.isInSecondArena;
+        long arenaHalf = table.arenaSize() / 2 & -8;
+        this.arenaNext = isInSecondArena ? arenaHalf : 0;
+        this.arenaEnd = arenaNext + arenaHalf;
+        this.index = new long[full.index.length];
+        this.mask = full.mask;
+        this.numbers = full.numbers;
+        this.numbers2 = full.numbers2;
+        this.texts = full.texts;
+        this.texts2 = full.texts2;
+        this.encoded = full.encoded;
+        this.ordinals = ordinals;
+        this.keyOffsets = full.keyOffsets;
+        this.keyLengths = full.keyLengths;
+    }
+
+    /** Makes an empty one that shares neither ordinals nor keys in the file with this one. */
+    KeyGeneration other() {
+        int limit = ordinals.count();
+        return new KeyGeneration(
+                segment, table, encoded != null, limit, base == 0 ? limit : 0, !isInSecondArena);
     }
 
     long word(int slot) {
@@ -103,16 +132,17 @@ final class KeyGeneration {
 
     /** Returns an ordinal that nobody else has, or -1. */
     int claim() {
-        if (next >= limit) {
-            return -1;
-        }
-        int ordinal = (int) NEXT.getAndAdd(this, 1);
-        return ordinal < limit ? ordinal : -1;
+        return ordinals.claim();
+    }
+
+    /** Gives back a claimed ordinal whose key found no room. */
+    void waste(int ordinal) {
+        ordinals.waste(ordinal);
     }
 
     /** Writes a key's bytes into the file; false where the arena is full. */
     boolean writeKey(int ordinal, byte[] bytes, int length) {
-        long size = Integer.BYTES + (length + 7L & -8L);
+        long size = keySpace(length);
         long at = (long) ARENA_NEXT.getAndAdd(this, size);
         if (at + size > arenaEnd) {
             return false;
@@ -122,25 +152,98 @@ final class KeyGeneration {
         MemorySegment.copy(
                 bytes, 0, segment, ValueLayout.JAVA_BYTE, offset + Integer.BYTES, length);
         keyOffsets[ordinal] = at + 1;
+        keyLengths[ordinal] = length;
         return true;
     }
 
     /** Makes the key findable; false where another thread was faster at this slot. */
     boolean publish(int slot, int hash, int ordinal) {
+        ordinals.use(ordinal);
         long word = (long) hash << 32 | ordinal + 1;
         if (!INDEX.compareAndSet(index, slot, 0L, word)) {
+            ordinals.giveBack(ordinal);
             return false;
         }
-        show(ordinal);
+        settle(ordinal);
         return true;
     }
 
-    void show(int ordinal) {
-        setEntry(ordinal, keyOffsets[ordinal]);
+    boolean isLive(int ordinal) {
+        return ordinals.isLive(ordinal);
     }
 
-    void hide(int ordinal) {
-        setEntry(ordinal, TableLayout.DEAD);
+    void delete(int ordinal) {
+        if (ordinals.delete(ordinal)) {
+            settle(ordinal);
+        }
+    }
+
+    /** Takes back that a key was deleted; false where its ordinal is no longer its own. */
+    boolean revive(int ordinal) {
+        if (!ordinals.revive(ordinal)) {
+            return isLive(ordinal);
+        }
+        settle(ordinal);
+        return true;
+    }
+
+    /**
+     * Returns one in which the ordinals of deleted keys may be claimed again, or null where there
+     * are none. All other keys keep their ordinals, so no value moves: whoever reads the file finds
+     * each of them at every moment.
+     */
+    KeyGeneration withoutDeleted(Cells cells) {
+        Ordinals claimable = ordinals.withoutDeleted();
+        if (claimable == null) {
+            return null;
+        }
+        claimable.clear(cells, base);
+        KeyGeneration fresh = new KeyGeneration(this, claimable);
+        for (int slot = 0; slot <= mask; slot++) {
+            long word = word(slot);
+            if (word != 0 && ordinals.hasKey(ordinal(word))) {
+                fresh.take(word);
+            }
+        }
+        claimable.take(); // Last: had it failed before, they would be free the next time.
+        return fresh;
+    }
+
+    /** Takes a key from the generation before; nobody else has this one yet. */
+    private void take(long word) {
+        int slot = (int) (word >>> 32) & mask;
+        while (index[slot] != 0) {
+            slot = slot + 1 & mask;
+        }
+        index[slot] = word;
+        int ordinal = ordinal(word);
+        long at = arenaNext;
+        arenaNext = at + keySpace(keyLengths[ordinal]);
+        MemorySegment.copy(
+                segment,
+                table.arena() + keyOffsets[ordinal] - 1,
+                segment,
+                table.arena() + at,
+                (long) Integer.BYTES + keyLengths[ordinal]);
+        keyOffsets[ordinal] = at + 1;
+        settle(ordinal);
+    }
+
+    /**
+     * Makes the entry in the file say what the state says, whoever changes that meanwhile: the last
+     * one to write the entry looks at the state behind that.
+     */
+    private void settle(int ordinal) {
+        boolean isLive;
+        do {
+            isLive = isLive(ordinal);
+            setEntry(ordinal, isLive ? keyOffsets[ordinal] : TableLayout.DEAD);
+            VarHandle.fullFence();
+        } while (isLive != isLive(ordinal));
+    }
+
+    private static long keySpace(int length) {
+        return Integer.BYTES + (length + 7L & -8L);
     }
 
     private void setEntry(int ordinal, long word) {
@@ -151,8 +254,8 @@ final class KeyGeneration {
     void showAll() {
         for (int slot = 0; slot <= mask; slot++) {
             long word = word(slot);
-            if (word != 0 && dead[ordinal(word)] == 0) {
-                show(ordinal(word));
+            if (word != 0 && isLive(ordinal(word))) {
+                settle(ordinal(word));
             }
         }
     }
@@ -160,13 +263,13 @@ final class KeyGeneration {
     /** Empties this half of the file. */
     void wipe(Cells cells) {
         hideAll();
-        for (int ordinal = 0; ordinal < limit; ordinal++) {
+        for (int ordinal = 0; ordinal < ordinals.count(); ordinal++) {
             cells.clear(base + ordinal, 0);
         }
     }
 
     void hideAll() {
-        for (int ordinal = 0; ordinal < limit; ordinal++) {
+        for (int ordinal = 0; ordinal < ordinals.count(); ordinal++) {
             setEntry(ordinal, 0);
         }
     }

@@ -11,12 +11,18 @@ import java.util.Arrays;
 /**
  * Finds the ordinal of a key, and inserts keys: no lock, and no allocation once a key is there.
  *
- * <p>A thread that stands between finding and adding while the map is cleared twice may add to
- * another key.
+ * <p>A thread that stands between finding and adding while the map is cleared twice, or its key is
+ * deleted and the map is full, may add to another key.
  */
 final class KeyedTable {
     static final int ABSENT = -1;
     private static final int RETRY = -2;
+
+    /** What a thread does with all keys at once; others do not wait for it. */
+    private static final int IDLE = 0;
+
+    private static final int CLEARING = 1;
+    private static final int RECLAIMING = 2;
     private static final VarHandle CHANGING;
 
     static {
@@ -28,8 +34,6 @@ final class KeyedTable {
         }
     }
 
-    private final MemorySegment segment;
-    private final MapDescriptor.Table table;
     private final KeyShape shape;
     private final Cells cells;
     private final LossCounters losses;
@@ -38,6 +42,7 @@ final class KeyedTable {
     private final boolean hasTwoHalves;
     private volatile KeyGeneration generation;
     private volatile int changing;
+    private volatile boolean isClearWanted;
 
     KeyedTable(
             MemorySegment segment,
@@ -46,19 +51,14 @@ final class KeyedTable {
             int limit,
             LossCounters losses,
             EncoderPool encoders) {
-        this.segment = segment;
-        this.table = map.table().orElseThrow();
         this.shape = KeyShape.of(map.key().orElseThrow()).orElse(null);
         this.cells = cells;
         this.limit = limit;
         this.losses = losses;
         this.encoders = encoders;
-        this.hasTwoHalves = table.ordinals() > limit;
-        this.generation = generation(0);
-    }
-
-    private KeyGeneration generation(int half) {
-        return new KeyGeneration(segment, table, shape == null, limit, half);
+        this.hasTwoHalves = map.table().orElseThrow().ordinals() > limit;
+        this.generation =
+                new KeyGeneration(segment, map.table().get(), shape == null, limit, 0, false);
     }
 
     KeyGeneration current() {
@@ -90,7 +90,10 @@ final class KeyedTable {
                 }
             } else if (KeyGeneration.hasHash(word, hash)
                     && keys.isAt(KeyGeneration.ordinal(word), number, number2, text, text2)) {
-                return hit(keys, KeyGeneration.ordinal(word), inserts);
+                int found = hit(keys, KeyGeneration.ordinal(word), inserts);
+                return found == RETRY && generation != keys
+                        ? find(number, number2, text, text2, true, threadId)
+                        : found == RETRY ? lost(threadId) : found;
             } else {
                 slot = slot + 1 & keys.mask;
             }
@@ -119,7 +122,10 @@ final class KeyedTable {
                 }
             } else if (KeyGeneration.hasHash(word, hash)
                     && isEqual(keys.encoded[KeyGeneration.ordinal(word)], bytes, length)) {
-                return hit(keys, KeyGeneration.ordinal(word), inserts);
+                int found = hit(keys, KeyGeneration.ordinal(word), inserts);
+                return found == RETRY && generation != keys
+                        ? find(bytes, length, true, threadId)
+                        : found == RETRY ? lost(threadId) : found;
             } else {
                 slot = slot + 1 & keys.mask;
             }
@@ -130,13 +136,15 @@ final class KeyedTable {
         return key.length == length && Arrays.equals(key, 0, length, bytes, 0, length);
     }
 
+    /** Returns {@link #RETRY} where the key was deleted and another may get its place. */
     private static int hit(KeyGeneration keys, int ordinal, boolean inserts) {
-        if (keys.dead[ordinal] != 0) {
+        if (!keys.isLive(ordinal)) {
             if (!inserts) {
                 return ABSENT;
             }
-            keys.dead[ordinal] = 0;
-            keys.show(ordinal);
+            if (!keys.revive(ordinal)) {
+                return RETRY;
+            }
         }
         return keys.base + ordinal;
     }
@@ -157,7 +165,7 @@ final class KeyedTable {
                     : lost(threadId);
         }
         boolean isWritten = write(keys, ordinal, number, number2, text, text2, threadId);
-        return isWritten ? publish(keys, slot, hash, ordinal) : lost(threadId);
+        return isWritten ? publish(keys, slot, hash, ordinal) : wasted(keys, ordinal, threadId);
     }
 
     private int insert(
@@ -169,7 +177,12 @@ final class KeyedTable {
         keys.encoded[ordinal] = Arrays.copyOf(bytes, length);
         return keys.writeKey(ordinal, bytes, length)
                 ? publish(keys, slot, hash, ordinal)
-                : lost(threadId);
+                : wasted(keys, ordinal, threadId);
+    }
+
+    private int wasted(KeyGeneration keys, int ordinal, long threadId) {
+        keys.waste(ordinal);
+        return lost(threadId);
     }
 
     private int lost(long threadId) {
@@ -177,10 +190,6 @@ final class KeyedTable {
         return ABSENT;
     }
 
-    /**
-     * A slower thread's ordinal stays unused until the next clear; it only counts against the
-     * limit.
-     */
     private static int publish(KeyGeneration keys, int slot, int hash, int ordinal) {
         return keys.publish(slot, hash, ordinal) ? keys.base + ordinal : RETRY;
     }
@@ -216,73 +225,56 @@ final class KeyedTable {
         if (ordinal < 0 || local < 0 || local >= limit) {
             return false;
         }
-        keys.dead[local] = 1;
-        keys.hide(local);
+        keys.delete(local);
         cells.clear(ordinal, 0);
         return true;
     }
 
     void clear() {
-        if (!hasTwoHalves || !CHANGING.compareAndSet(this, 0, 1)) {
-            return; // Another thread is clearing it at this moment.
+        if (hasTwoHalves && !tryToClear() && changing == RECLAIMING) {
+            isClearWanted = true;
+            clearIfWanted();
+        }
+    }
+
+    /** False where another thread changes the map; if it clears it, that is as good. */
+    private boolean tryToClear() {
+        if (!CHANGING.compareAndSet(this, IDLE, CLEARING)) {
+            return false;
         }
         try {
             KeyGeneration old = generation;
-            KeyGeneration fresh = generation(old.base == 0 ? 1 : 0);
+            KeyGeneration fresh = old.other();
             fresh.wipe(cells);
             generation = fresh;
             old.hideAll();
         } finally {
-            changing = 0;
+            changing = IDLE;
+        }
+        return true;
+    }
+
+    private void clearIfWanted() {
+        if (isClearWanted && tryToClear()) {
+            isClearWanted = false;
         }
     }
 
-    /** Moves the keys that are not deleted to the other half; false where that makes no room. */
+    /** Frees the places of deleted keys; false where that makes no room. */
     private boolean reclaim(KeyGeneration full) {
-        if (!hasTwoHalves || !CHANGING.compareAndSet(this, 0, 1)) {
+        if (!hasTwoHalves || !CHANGING.compareAndSet(this, IDLE, RECLAIMING)) {
             return false;
         }
         try {
-            return generation != full || KeyMove.move(this, full, cells);
+            KeyGeneration fresh = generation == full ? full.withoutDeleted(cells) : generation;
+            if (fresh == null) {
+                return false;
+            }
+            generation = fresh;
+            return true;
         } finally {
-            changing = 0;
+            changing = IDLE;
+            clearIfWanted();
         }
-    }
-
-    /** Makes the other half current, with the keys that are given the same way. */
-    KeyGeneration otherHalf() {
-        KeyGeneration fresh = generation(generation.base == 0 ? 1 : 0);
-        fresh.wipe(cells);
-        return fresh;
-    }
-
-    void replace(KeyGeneration fresh) {
-        generation = fresh;
-    }
-
-    /** Puts a key of another generation into a fresh one that nobody else has yet. */
-    int copy(KeyGeneration from, int ordinal, int hash, KeyGeneration to) {
-        int slot = hash & to.mask;
-        while (to.word(slot) != 0) {
-            slot = slot + 1 & to.mask;
-        }
-        int target = to.claim();
-        if (shape == null) {
-            byte[] bytes = from.encoded[ordinal];
-            to.encoded[target] = bytes;
-            return to.writeKey(target, bytes, bytes.length) && to.publish(slot, hash, target)
-                    ? target
-                    : ABSENT;
-        }
-        boolean isWritten =
-                write(
-                        to,
-                        target,
-                        from.numbers[ordinal],
-                        from.numbers2[ordinal],
-                        from.texts[ordinal],
-                        from.texts2[ordinal],
-                        0);
-        return isWritten && to.publish(slot, hash, target) ? target : ABSENT;
     }
 }

@@ -6,11 +6,11 @@ import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Value;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Reads maps: aggregations out of their cells, plain maps out of their last values. */
 final class MapReader {
@@ -52,18 +52,31 @@ final class MapReader {
             }
             return entries;
         }
-        Set<Value> seen = new HashSet<>();
+        keyed(map, type, table).forEach((key, cells) -> entries.add(entry(key, type, cells)));
+        return entries;
+    }
+
+    /** A thread that inserts a key while the map makes room may leave it at two places. */
+    private Map<Value, long[]> keyed(
+            MapDescriptor map, AggregationType type, MapDescriptor.Table table) {
+        Map<Value, long[]> values = new LinkedHashMap<>();
         for (int ordinal = 0; ordinal < table.ordinals(); ordinal++) {
             long at = table.entries() + 8L * ordinal;
             long word = reader.getLongAcquire(at);
             if (word > 0) {
-                Value key = key(map.key().get(), table, at, word - 1);
-                if (seen.add(key)) {
-                    entries.add(entry(key, type, merged(type, table, ordinal)));
-                }
+                Value key = key(map.key().orElseThrow(), table, at, word - 1);
+                values.merge(
+                        key,
+                        merged(type, table, ordinal),
+                        (one, other) -> {
+                            Arrays.setAll(
+                                    one,
+                                    cell -> CellLayout.merge(type, cell, one[cell], other[cell]));
+                            return one;
+                        });
             }
         }
-        return entries;
+        return values;
     }
 
     private MapData.Entry entry(Value key, AggregationType type, long[] cells) {

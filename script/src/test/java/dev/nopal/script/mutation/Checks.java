@@ -15,7 +15,8 @@ final class Checks {
     private static final Map<String, String> LEFT_OUT =
             Map.of(
                     "ExhaustionTest", "runs in processes of its own, which have no faults",
-                    "HostileSessionTest", "seconds of random changes to files");
+                    "HostileSessionTest", "seconds of random changes to files",
+                    "MemoryTest", "measures the memory of the whole JVM");
 
     private Checks() {}
 

@@ -1,0 +1,92 @@
+package dev.nopal.script.crash;
+
+import dev.nopal.script.IntType;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.StringType;
+import dev.nopal.script.check.CheckResult;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.check.ScriptOptions;
+import dev.nopal.script.compile.Session;
+import dev.nopal.script.compile.SessionOptions;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Runs a session from its creation to its end while its stores are watched. */
+public final class CrashRun {
+    static final int RING = 4 << 10;
+    static final int STRIPES = 4;
+
+    private static final ProbeSignature ORDER =
+            new ProbeSignature(
+                    "usdt:/shop.so:shop:order",
+                    List.of(
+                            new ProbeSignature.Argument("id", IntType.INT64),
+                            new ProbeSignature.Argument("customer", new StringType(1024))));
+
+    private CrashRun() {}
+
+    /**
+     * Fires so many events from each thread at {@code shop:order(long id, String customer)}.
+     *
+     * @param created runs when readers may know of the file
+     * @param between runs behind each event
+     */
+    public static void run(
+            Path file, String script, int threads, int events, Runnable created, Runnable between)
+            throws IOException, InterruptedException {
+        CheckResult checked = Script.check(script, ScriptOptions.NONE, _ -> List.of(ORDER));
+        if (!(checked instanceof CheckResult.Accepted accepted)) {
+            throw new AssertionError(checked);
+        }
+        SessionOptions options = SessionOptions.DEFAULT.withOutput(RING, STRIPES);
+        try (Session session = Session.create(accepted.program(), file, options)) {
+            created.run();
+            session.begin();
+            MethodHandle order = session.handlers().getFirst().handler();
+            List<Thread> running = new ArrayList<>();
+            List<Throwable> thrown = new CopyOnWriteArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                long first = (long) t * events;
+                running.add(
+                        Thread.ofPlatform()
+                                .uncaughtExceptionHandler((_, e) -> thrown.add(e))
+                                .start(
+                                        () -> {
+                                            for (long id = first; id < first + events; id++) {
+                                                fire(order, id);
+                                                between.run();
+                                            }
+                                        }));
+            }
+            for (Thread thread : running) {
+                thread.join();
+            }
+            if (!thrown.isEmpty()) {
+                throw new AssertionError(thrown.getFirst());
+            }
+            session.end();
+            session.finish();
+        }
+    }
+
+    private static void fire(MethodHandle order, long id) {
+        CrashPoints.event(
+                () -> {
+                    try {
+                        order.invokeExact(id, customer(id));
+                    } catch (Throwable e) {
+                        throw new AssertionError("a handler must not throw", e);
+                    }
+                });
+    }
+
+    /** Returns a text of another length each time, so that records pad the rings' ends. */
+    static String customer(long id) {
+        return "customer-" + "x".repeat((int) (id * 37 % 400)) + id;
+    }
+}
