@@ -8,14 +8,12 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * Implements a provider interface as a hidden class beside its caller.
@@ -36,9 +34,6 @@ final class ProviderClass {
     private static final ClassDesc TRACEPOINT = desc(Tracepoint.class);
     private static final ClassDesc HANDLE = ConstantDescs.CD_MethodHandle;
     private static final ClassDesc HANDLES = ConstantDescs.CD_MethodHandles;
-    private static final String ASK = "ask";
-    private static final String ASK_LONG = "askLong";
-    private static final String TEXT = "text";
 
     private final ClassDesc self;
     private final ProviderInterface shape;
@@ -64,10 +59,10 @@ final class ProviderClass {
             }
         }
         if (shape.fires().stream().anyMatch(ProviderInterface.Fire::isLazy)) {
-            fields.add(new StaticField(ASK, HANDLE, true, Lazy.ASK));
-            fields.add(new StaticField(ASK_LONG, HANDLE, true, Lazy.ASK_LONG));
+            fields.add(new StaticField(ProviderArguments.ASK, HANDLE, true, Lazy.ASK));
+            fields.add(new StaticField(ProviderArguments.ASK_LONG, HANDLE, true, Lazy.ASK_LONG));
         }
-        fields.add(new StaticField(TEXT, HANDLE, true, Conversion.TEXT));
+        fields.add(new StaticField(ProviderArguments.TEXT, HANDLE, true, Conversion.TEXT));
     }
 
     static Object instantiate(
@@ -201,7 +196,10 @@ final class ProviderClass {
                     if (fire.isLazy()) {
                         gate(attempt, index, end);
                     }
-                    launch(attempt, index, fire);
+                    attempt.getstatic(self, hook(index), HANDLE);
+                    new ProviderArguments(attempt, self).push(fire);
+                    attempt.invokevirtual(
+                            HANDLE, "invokeExact", typeDesc(Hook.type(fire.arguments())));
                 },
                 handler ->
                         handler.catchingAll(
@@ -231,86 +229,6 @@ final class ProviderClass {
                 .labelBinding(watched);
     }
 
-    private void launch(CodeBuilder code, int index, ProviderInterface.Fire fire) {
-        code.getstatic(self, hook(index), HANDLE);
-        for (int i = 0; i < fire.parameters().size(); i++) {
-            ProviderParameter parameter = fire.parameters().get(i);
-            int slot = code.parameterSlot(i);
-            if (parameter.isElapsed()) {
-                oddNanoTime(code).lload(slot).lsub();
-            } else if (parameter.isLazy()) {
-                ask(code, parameter, slot);
-            } else if (parameter.declared() == CharSequence.class) {
-                text(code, () -> code.aload(slot));
-            } else {
-                code.loadLocal(TypeKind.from(desc(parameter.declared())), slot);
-                if (parameter.argument().type() == ArgumentType.ENUM) {
-                    toName(code);
-                }
-            }
-        }
-        code.invokevirtual(HANDLE, "invokeExact", typeDesc(Hook.type(fire.arguments())));
-    }
-
-    private void ask(CodeBuilder code, ProviderParameter parameter, int slot) {
-        if (parameter.declared() == LongSupplier.class) {
-            handle(code, ASK_LONG, Lazy.ASK_LONG, () -> code.aload(slot));
-            return;
-        }
-        ArgumentType type = parameter.argument().type();
-        Runnable ask = () -> handle(code, ASK, Lazy.ASK, () -> code.aload(slot));
-        switch (type) {
-            case STRING ->
-                    text(
-                            code,
-                            () -> {
-                                ask.run();
-                                code.checkcast(desc(CharSequence.class));
-                            });
-            case ENUM -> {
-                ask.run();
-                code.checkcast(ConstantDescs.CD_Enum);
-                toName(code);
-            }
-            default -> {
-                ask.run();
-                Class<?> boxed = MethodType.methodType(type.carrier()).wrap().returnType();
-                code.checkcast(desc(boxed))
-                        .invokevirtual(
-                                desc(boxed),
-                                type.carrier().getName() + "Value",
-                                MethodTypeDesc.of(desc(type.carrier())));
-            }
-        }
-    }
-
-    private void text(CodeBuilder code, Runnable argument) {
-        handle(code, TEXT, Conversion.TEXT, argument);
-    }
-
-    /**
-     * Calls a handle in one of our static fields with the one argument that {@code load} pushes.
-     */
-    private void handle(CodeBuilder code, String field, MethodHandle handle, Runnable load) {
-        code.getstatic(self, field, HANDLE);
-        load.run();
-        code.invokevirtual(HANDLE, "invokeExact", typeDesc(handle.type()));
-    }
-
-    /** Turns a constant on the stack, which may be null, into its name. */
-    private static void toName(CodeBuilder code) {
-        Label end = code.newLabel();
-        Label isNull = code.newLabel();
-        code.dup()
-                .ifnull(isNull)
-                .invokevirtual(
-                        ConstantDescs.CD_Enum, "name", MethodTypeDesc.of(ConstantDescs.CD_String))
-                .goto_(end)
-                .labelBinding(isNull)
-                .checkcast(ConstantDescs.CD_String)
-                .labelBinding(end);
-    }
-
     private void failed(CodeBuilder code, int index) {
         int thrown = code.allocateLocal(TypeKind.REFERENCE);
         code.astore(thrown)
@@ -325,16 +243,8 @@ final class ProviderClass {
     private void start(CodeBuilder code, int index) {
         Label off = code.newLabel();
         isEnabled(code, index).ifeq(off);
-        oddNanoTime(code).lreturn();
+        ProviderArguments.oddNanoTime(code).lreturn();
         code.labelBinding(off).lconst_0().lreturn();
-    }
-
-    /** With the lowest bit set, so that a start time is never taken for "nobody looks". */
-    private static CodeBuilder oddNanoTime(CodeBuilder code) {
-        return code.invokestatic(
-                        desc(System.class), "nanoTime", MethodTypeDesc.of(ConstantDescs.CD_long))
-                .lconst_1()
-                .lor();
     }
 
     private CodeBuilder isEnabled(CodeBuilder code, int index) {
