@@ -1,0 +1,92 @@
+package dev.nopal.script.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What docs/language.md says of a session's memory is what it takes, within 5 %. */
+final class MemoryTest {
+    private static final int CPUS = Runtime.getRuntime().availableProcessors();
+    private static final long STRIPES = powerOfTwo(4 * CPUS);
+    private static final long KEYS = 4096;
+    private static final int SESSIONS = 8;
+    private static final Percentage MARGIN = Percentage.withPercentage(5);
+
+    private static final long FIXED = (1280L << 10) + 128 * powerOfTwo(CPUS) + 256;
+    private static final long OUTPUT = Math.min(STRIPES, 64) * (256 << 10);
+
+    @Test
+    void fileOfAScriptWithoutMaps() throws IOException {
+        assertFile("printf(\"%lld\\n\", arg0);", FIXED + OUTPUT);
+    }
+
+    @Test
+    void fileOfAHistogram() throws IOException {
+        assertFile("@ = hist(arg0);", FIXED + OUTPUT + STRIPES * 8 * 66);
+    }
+
+    @Test
+    void fileOfKeyedMaps() throws IOException {
+        long cells = Math.min(STRIPES, 64) * KEYS * 16; // No more than 4 MiB.
+        assertFile("@[arg0] = count();", FIXED + OUTPUT + cells + KEYS * (8 + 12 + 8));
+        assertFile("@[str(arg1)] = count();", FIXED + OUTPUT + cells + KEYS * (8 + 12 + 128));
+    }
+
+    @Test
+    void fileOfMapsThatAreEmptied() throws IOException {
+        long cells = Math.min(STRIPES, 32) * 2 * KEYS * 16;
+        assertFile(
+                "@[arg0] = count(); clear(@);", FIXED + OUTPUT + cells + 2 * KEYS * (8 + 12 + 8));
+    }
+
+    @Test
+    void fileOfLargeHistogramsByKeyHasOneStripe() throws IOException {
+        assertFile("@[arg0] = hist(arg0);", FIXED + OUTPUT + KEYS * 8 * 66 + KEYS * (8 + 12 + 8));
+    }
+
+    private static void assertFile(String body, long expected) throws IOException {
+        try (TracedShop shop = new TracedShop(body)) {
+            assertThat(Files.size(shop.file())).as(body).isCloseTo(expected, MARGIN);
+        }
+    }
+
+    @Test
+    void heap() throws IOException {
+        long output = (20 << 10) + STRIPES * (48 << 10);
+        assertHeap("printf(\"%lld\\n\", arg0);", output);
+        assertHeap("@[arg0] = count();", output + KEYS * 57);
+    }
+
+    private static void assertHeap(String body, long expected) throws IOException {
+        new TracedShop(body).close();
+        List<TracedShop> shops = new ArrayList<>();
+        try {
+            long before = used();
+            for (int i = 0; i < SESSIONS; i++) {
+                shops.add(new TracedShop(body));
+            }
+            assertThat((used() - before) / SESSIONS).as(body).isCloseTo(expected, MARGIN);
+        } finally {
+            for (TracedShop shop : shops) {
+                shop.close();
+            }
+        }
+    }
+
+    /** Returns what is left when garbage is collected, twice: the first time frees references. */
+    private static long used() {
+        System.gc();
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private static int powerOfTwo(int least) {
+        return least <= 1 ? 1 : Integer.highestOneBit(least - 1) << 1;
+    }
+}
