@@ -19,16 +19,18 @@ public enum Difference {
             "^Attaching \\d+ probes?\\.\\.\\.\n",
             ""),
     ATTACHED_PROBES_ARE_A_COUNT(
-            "0.26",
-            Evidence.SOURCES,
+            "0.24",
+            "#4481, which keeps \"data\" beside it, and " + Evidence.SOURCES,
             "(\"attached_probes\"), (\"data\": \\{\"probes\": (\\d+))",
             "$1, \"count\": $3, $2"),
     JSON_HAS_NO_EMPTY_LINES(
             "0.26",
             Evidence.SOURCES,
             text -> text.startsWith("{") ? text.replaceAll("\n\n+", "\n") : text),
-    BEGIN_IS_LOWER_CASE("0.26", Evidence.SOURCES, "\\bBEGIN\\b", "begin"),
-    END_IS_LOWER_CASE("0.26", Evidence.SOURCES, "\\bEND\\b", "end"),
+    BEGIN_IS_LOWER_CASE(
+            "0.24", "#4371, names in either case; " + Evidence.SOURCES, "\\bBEGIN\\b", "begin"),
+    END_IS_LOWER_CASE(
+            "0.24", "#4371, names in either case; " + Evidence.SOURCES, "\\bEND\\b", "end"),
     BIG_INTEGERS_ARE_JSON_STRINGS("0.26", Evidence.SOURCES, "(\": )(\\d{17,})(?=})", "$1\"$2\""),
     HIST_HEADING_ENDS_WITH_COLON("0.26", Evidence.SOURCES, "(?m)^(@[^\n]*): $", "$1:"),
     NO_EMPTY_LINE_AFTER_AVERAGES("0.26", Evidence.SOURCES, "(?m)^(@[^\n]*\n)\n", "$1"),
@@ -57,8 +59,8 @@ public enum Difference {
                                     "\"min\": -2147483648, \"max\": 0",
                                     "\"min\": 1099511627776, \"max\": 2199023255551")),
     KEYS_ARE_SIGNED(
-            "0.26",
-            Evidence.SOURCES,
+            "0.24",
+            "#4136, \"Add signed checks for map keys\"",
             text ->
                     text.replace("@ik[1]: p\n@ik[-1]: m\n", "@ik[-1]: m\n@ik[1]: p\n")
                             .replace("\"1\": \"p\", \"-1\": \"m\"", "\"-1\": \"m\", \"1\": \"p\"")),
