@@ -196,9 +196,7 @@ class RefusalsTest {
                                 "WARNING: A Java agent has been loaded dynamically",
                                 // AgentTest
                                 "ERROR: this probe compiles to more than 64 KiB of Java bytecode",
-                                // Nobody: a target that another user may read, a JDK that
-                                // refuses for a reason of its own, a command on an image without
-                                // jdk.attach, a target without jcmd.
+                                // RareRefusalsTest
                                 "nopal: process N belongs to user …; run nopal as that user or as"
                                         + " root",
                                 "nopal: process N does not let an agent attach: …",

@@ -22,6 +22,7 @@ import java.util.Map;
 final class Tracer implements AutoCloseable {
     private final Connection connection;
     private final long pid;
+    private Path file;
     private SessionView view;
 
     private Tracer(Connection connection, long pid) {
@@ -57,7 +58,8 @@ final class Tracer implements AutoCloseable {
             }
             message = connection.receive().orElseThrow();
         }
-        view = SessionView.follow(Path.of(started(message)));
+        file = Path.of(started(message));
+        view = SessionView.follow(file);
     }
 
     private static String started(Message message) {
@@ -66,6 +68,11 @@ final class Tracer implements AutoCloseable {
 
     long pid() {
         return pid;
+    }
+
+    /** Returns the session file. */
+    Path file() {
+        return file;
     }
 
     SessionView view() {
