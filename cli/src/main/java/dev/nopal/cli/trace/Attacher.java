@@ -1,10 +1,5 @@
 package dev.nopal.cli.trace;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
-
 import dev.nopal.agent.control.Connection;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
@@ -16,8 +11,6 @@ import java.util.Optional;
 
 /** Connects to a JVM, and attaches the agent first where it is not there yet. */
 final class Attacher {
-    private static final String PROBLEM = "dev.nopal.agent.problem";
-
     private final ProcFs proc;
     private final TargetCheck check;
 
@@ -45,30 +38,16 @@ final class Attacher {
         return Connection.open(socket.get());
     }
 
-    /** Returns what the agent says about itself. */
     private Optional<String> attach(JavaProcess jvm) throws Refusal, IOException {
-        boolean isOwn = jvm.uid() == check.ownUid();
-        Path jar = isOwn ? AgentFile.forOwnJvms() : AgentFile.forOtherJvms();
-        try {
-            VirtualMachine machine = VirtualMachine.attach(Integer.toString(jvm.pid()));
-            try {
-                machine.loadAgent(jar.toString());
-                return ControlPath.find(proc, jvm.pid()).isPresent()
-                        ? Optional.empty()
-                        : Optional.ofNullable(machine.getSystemProperties().getProperty(PROBLEM));
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException | AgentLoadException e) {
-            throw Refusal.notPermitted(
-                    "process " + jvm.pid() + " does not let an agent attach: " + e.getMessage());
-        } catch (AgentInitializationException e) {
-            throw Refusal.usage(
-                    "the agent did not start in process " + jvm.pid() + ": " + e.getMessage());
-        } catch (NoClassDefFoundError e) {
+        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
             throw Refusal.usage(
                     "this JDK has no module jdk.attach; run nopal with a full JDK, or start the JVM"
                             + " with -javaagent");
+        }
+        boolean isOwn = jvm.uid() == check.ownUid();
+        Path jar = isOwn ? AgentFile.forOwnJvms() : AgentFile.forOtherJvms();
+        try {
+            return AgentLoading.load(jvm, jar, () -> ControlPath.find(proc, jvm.pid()).isPresent());
         } finally {
             if (!isOwn) {
                 Files.deleteIfExists(jar);

@@ -90,9 +90,9 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
         keys.showAll();
         List<Integer> ordinals = new ArrayList<>();
         for (int slot = 0; slot <= keys.mask; slot++) {
-            long word = keys.word(slot);
-            if (word != 0 && keys.isLive(KeyGeneration.ordinal(word))) {
-                ordinals.add(KeyGeneration.ordinal(word));
+            int ordinal = keys.liveOrdinal(slot);
+            if (ordinal >= 0) {
+                ordinals.add(ordinal);
             }
         }
         return ordinals;

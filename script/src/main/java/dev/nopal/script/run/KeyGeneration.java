@@ -13,7 +13,8 @@ import java.lang.invoke.VarHandle;
  * and entries in the file.
  *
  * <p>A word of the index is the key's hash and 1 + its ordinal; 0 is free. A word never changes
- * again, so finding needs no lock, and two threads that insert one key meet at one free word.
+ * again, so finding needs no lock, and two threads that insert one key meet at one free word. When
+ * another generation follows, free words are closed first: no key comes too late to be taken along.
  */
 final class KeyGeneration {
     private static final VarHandle INDEX = MethodHandles.arrayElementVarHandle(long[].class);
@@ -29,7 +30,9 @@ final class KeyGeneration {
         }
     }
 
-    final long[] index;
+    private static final long CLOSED = 1L << 32; // No ordinal, and not 0.
+
+    private final long[] index;
     final int mask;
 
     /** The parts of keys by ordinal within this generation; or what was encoded. */
@@ -115,6 +118,15 @@ final class KeyGeneration {
         return (long) INDEX.getAcquire(index, slot);
     }
 
+    /** Returns whether the keys end here, which a thread looks for. */
+    static boolean isEnd(long word) {
+        return (int) word == 0;
+    }
+
+    static boolean isClosed(long word) {
+        return word == CLOSED;
+    }
+
     static int ordinal(long word) {
         return (int) word - 1;
     }
@@ -172,16 +184,32 @@ final class KeyGeneration {
         return ordinals.isLive(ordinal);
     }
 
+    /** Returns the ordinal of a word's key, or -1 where it has none that is live. */
+    int liveOrdinal(int slot) {
+        long word = word(slot);
+        return !isEnd(word) && isLive(ordinal(word)) ? ordinal(word) : -1;
+    }
+
     void delete(int ordinal) {
         if (ordinals.delete(ordinal)) {
             settle(ordinal);
         }
     }
 
-    /** Takes back that a key was deleted; false where its ordinal is no longer its own. */
-    boolean revive(int ordinal) {
-        if (!ordinals.revive(ordinal)) {
+    /**
+     * Makes a deleted key live and empty; false where its ordinal is no longer its own, or another
+     * thread does so.
+     */
+    boolean revive(int ordinal, Cells cells) {
+        if (!ordinals.beginRevival(ordinal)) {
             return isLive(ordinal);
+        }
+        boolean isEmpty = false;
+        try {
+            cells.clear(base + ordinal, 0);
+            isEmpty = true;
+        } finally {
+            ordinals.endRevival(ordinal, isEmpty);
         }
         settle(ordinal);
         return true;
@@ -199,14 +227,22 @@ final class KeyGeneration {
         }
         claimable.clear(cells, base);
         KeyGeneration fresh = new KeyGeneration(this, claimable);
+        close();
         for (int slot = 0; slot <= mask; slot++) {
             long word = word(slot);
-            if (word != 0 && ordinals.hasKey(ordinal(word))) {
+            if (!isEnd(word) && ordinals.hasKey(ordinal(word))) {
                 fresh.take(word);
             }
         }
         claimable.take(); // Last: had it failed before, they would be free the next time.
         return fresh;
+    }
+
+    /** Lets no key in any more. */
+    private void close() {
+        for (int slot = 0; slot <= mask; slot++) {
+            boolean unused = INDEX.compareAndSet(index, slot, 0L, CLOSED);
+        }
     }
 
     /** Takes a key from the generation before; nobody else has this one yet. */
@@ -253,9 +289,9 @@ final class KeyGeneration {
     /** Shows keys whose thread failed between making them findable and showing them. */
     void showAll() {
         for (int slot = 0; slot <= mask; slot++) {
-            long word = word(slot);
-            if (word != 0 && isLive(ordinal(word))) {
-                settle(ordinal(word));
+            int ordinal = liveOrdinal(slot);
+            if (ordinal >= 0) {
+                settle(ordinal);
             }
         }
     }
@@ -266,6 +302,13 @@ final class KeyGeneration {
         for (int ordinal = 0; ordinal < ordinals.count(); ordinal++) {
             cells.clear(base + ordinal, 0);
         }
+    }
+
+    /** Takes leave of all keys, also of those that are being shown. */
+    void retire() {
+        close();
+        ordinals.freeAll();
+        hideAll();
     }
 
     void hideAll() {

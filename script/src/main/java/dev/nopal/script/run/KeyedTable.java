@@ -80,11 +80,16 @@ final class KeyedTable {
         int slot = hash & keys.mask;
         while (true) {
             long word = keys.word(slot);
-            if (word == 0) {
-                int inserted =
-                        inserts
-                                ? insert(keys, slot, hash, number, number2, text, text2, threadId)
-                                : ABSENT;
+            if (KeyGeneration.isEnd(word)) {
+                if (!inserts) {
+                    return ABSENT;
+                }
+                if (KeyGeneration.isClosed(word)) {
+                    return isReplaced(keys)
+                            ? find(number, number2, text, text2, true, threadId)
+                            : lost(threadId);
+                }
+                int inserted = insert(keys, slot, hash, number, number2, text, text2, threadId);
                 if (inserted != RETRY) {
                     return inserted;
                 }
@@ -115,8 +120,14 @@ final class KeyedTable {
         int slot = hash & keys.mask;
         while (true) {
             long word = keys.word(slot);
-            if (word == 0) {
-                int inserted = inserts ? insert(keys, slot, hash, bytes, length, threadId) : ABSENT;
+            if (KeyGeneration.isEnd(word)) {
+                if (!inserts) {
+                    return ABSENT;
+                }
+                if (KeyGeneration.isClosed(word)) {
+                    return isReplaced(keys) ? find(bytes, length, true, threadId) : lost(threadId);
+                }
+                int inserted = insert(keys, slot, hash, bytes, length, threadId);
                 if (inserted != RETRY) {
                     return inserted;
                 }
@@ -132,17 +143,22 @@ final class KeyedTable {
         }
     }
 
+    /** Another thread is about to replace what it closed; where that failed, this one does. */
+    private boolean isReplaced(KeyGeneration closed) {
+        return generation != closed || reclaim(closed);
+    }
+
     static boolean isEqual(byte[] key, byte[] bytes, int length) {
         return key.length == length && Arrays.equals(key, 0, length, bytes, 0, length);
     }
 
     /** Returns {@link #RETRY} where the key was deleted and another may get its place. */
-    private static int hit(KeyGeneration keys, int ordinal, boolean inserts) {
+    private int hit(KeyGeneration keys, int ordinal, boolean inserts) {
         if (!keys.isLive(ordinal)) {
             if (!inserts) {
                 return ABSENT;
             }
-            if (!keys.revive(ordinal)) {
+            if (!keys.revive(ordinal, cells)) {
                 return RETRY;
             }
         }
@@ -226,7 +242,6 @@ final class KeyedTable {
             return false;
         }
         keys.delete(local);
-        cells.clear(ordinal, 0);
         return true;
     }
 
@@ -247,7 +262,7 @@ final class KeyedTable {
             KeyGeneration fresh = old.other();
             fresh.wipe(cells);
             generation = fresh;
-            old.hideAll();
+            old.retire();
         } finally {
             changing = IDLE;
         }

@@ -25,6 +25,9 @@ final class Ordinals {
     /** May be claimed, or was and has no key yet. */
     private static final byte TAKEN = 4;
 
+    /** Its deleted key is coming back: one thread makes it empty. */
+    private static final byte REVIVING = 5;
+
     private static final VarHandle STATES = MethodHandles.arrayElementVarHandle(byte[].class);
     private static final VarHandle NEXT;
 
@@ -90,16 +93,23 @@ final class Ordinals {
     /** Returns whether its key is there or was deleted and may come back. */
     boolean hasKey(int ordinal) {
         byte state = states[ordinal];
-        return state == LIVE || state == DEAD;
+        return state == LIVE || state == DEAD || state == REVIVING;
     }
 
     boolean delete(int ordinal) {
         return STATES.compareAndSet(states, ordinal, LIVE, DEAD);
     }
 
-    /** Takes back that it was deleted; false where it was not, or has lost its key. */
-    boolean revive(int ordinal) {
-        return STATES.compareAndSet(states, ordinal, DEAD, LIVE);
+    /**
+     * Begins to take back that it was deleted; false where it was not, or has lost its key. Who
+     * gets true has it alone until {@link #endRevival}.
+     */
+    boolean beginRevival(int ordinal) {
+        return STATES.compareAndSet(states, ordinal, DEAD, REVIVING);
+    }
+
+    void endRevival(int ordinal, boolean isLive) {
+        states[ordinal] = isLive ? LIVE : DEAD;
     }
 
     /**
@@ -120,6 +130,11 @@ final class Ordinals {
             }
         }
         return makesRoom ? new Ordinals(states, Arrays.copyOf(free, count)) : null;
+    }
+
+    /** Takes all ordinals away from their keys. */
+    void freeAll() {
+        Arrays.fill(states, FREE);
     }
 
     /** Makes sure that nobody else gives out what may be claimed here. */

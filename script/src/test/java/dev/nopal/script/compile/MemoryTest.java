@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,26 +59,37 @@ final class MemoryTest {
         }
     }
 
-    @Test
-    void heap() throws IOException {
-        long output = (20 << 10) + STRIPES * (48 << 10);
-        assertHeap("printf(\"%lld\\n\", arg0);", output);
-        assertHeap("@[arg0] = count();", output + KEYS * 57);
+    /** In a process of its own, where nothing else comes or goes. */
+    @ParameterizedTest
+    @CsvSource({"printf(\"x\"), 0", "@[arg0] = count(), 57"})
+    void heap(String statement, long bytesOfKey) throws Exception {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                                "-XX:+UseSerialGC",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                MemoryTest.class.getName(),
+                                statement + ";")
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        long used = Long.parseLong(new String(process.getInputStream().readAllBytes()).strip());
+        long expected = (20 << 10) + STRIPES * (48 << 10) + KEYS * bytesOfKey;
+        assertThat(used).isCloseTo(expected, MARGIN);
+        assertThat(process.waitFor()).isZero();
     }
 
-    private static void assertHeap(String body, long expected) throws IOException {
-        new TracedShop(body).close();
+    /** Prints how much heap a session with this block takes. */
+    public static void main(String[] args) throws IOException {
         List<TracedShop> shops = new ArrayList<>();
-        try {
-            long before = used();
-            for (int i = 0; i < SESSIONS; i++) {
-                shops.add(new TracedShop(body));
-            }
-            assertThat((used() - before) / SESSIONS).as(body).isCloseTo(expected, MARGIN);
-        } finally {
-            for (TracedShop shop : shops) {
-                shop.close();
-            }
+        shops.add(new TracedShop(args[0]));
+        long before = used();
+        for (int i = 0; i < SESSIONS; i++) {
+            shops.add(new TracedShop(args[0]));
+        }
+        System.out.println((used() - before) / SESSIONS);
+        for (TracedShop shop : shops) {
+            shop.close();
         }
     }
 

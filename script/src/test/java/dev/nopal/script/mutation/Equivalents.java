@@ -47,6 +47,9 @@ final class Equivalents {
                             "compile\\.MapPlan\\.<init>: (IMUL becomes IADD|constant (4|256) .*)",
                             "how many stripes threads share: speed only, all are added up"),
                     new Rule(
+                            "compile\\.MapPlan\\.add: constant (67108864|4194304) becomes .*",
+                            "values have a multiple of 8 bytes: none is beyond one byte more"),
+                    new Rule(
                             "run\\.Builtins\\.(owner|cpu): constant 0 becomes 1",
                             "the answer where there is no /proc, which is not Linux"),
                     new Rule(

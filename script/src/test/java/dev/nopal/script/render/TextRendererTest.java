@@ -57,6 +57,16 @@ final class TextRendererTest {
     }
 
     @Test
+    void flagsOfAFormatAreForgottenBehindIt() {
+        assertThat(
+                        text(
+                                printf("%+d %-4d|%04d|", Value.of(1), Value.of(2), Value.of(3)),
+                                new Event.Print(Value.of(4)),
+                                printf("%d", Value.of(5))))
+                .isEqualTo("+1 2   |0003|4\n5");
+    }
+
+    @Test
     void textEventsEndAsBpftraceEndsThem() {
         assertThat(
                         text(

@@ -12,6 +12,7 @@ import dev.nopal.script.session.Loss;
 
 import org.junit.jupiter.api.Test;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -163,16 +164,92 @@ final class DeletedKeysTest {
         assertThat(Aggregations.read(tables.cells, ordinal)).isZero();
     }
 
-    /** Each thread has its own keys, and one that is never deleted; nothing of it is lost. */
+    /** Whoever reads the file finds each key at every moment, under the entry that it has then. */
     @Test
-    void threadsThatDeleteAndInsertLoseNothingSilently() throws InterruptedException {
+    void keysThatStayCanBeReadInTheFile() {
+        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 4, 2, 2 * 64);
+        for (int i = 0; i < 3; i++) {
+            tables.insert(100 + i);
+        }
+        for (int round = 0; round < 5; round++) {
+            int added = tables.insert(200 + round);
+            assertThat(added).isEqualTo(3);
+            assertThat(tables.keyInFile(3)).isEqualTo(200 + round);
+            for (int i = 0; i < 3; i++) {
+                assertThat(tables.keyInFile(i)).isEqualTo(100 + i);
+            }
+            tables.table().delete(added);
+        }
+    }
+
+    @Test
+    void placesWithoutRoomForTheirKeysAreUsedAgain() {
+        Tables tables = new Tables(Kind.COUNT, THREE, 4, 2, 2 * 64);
+        assertThat(tables.findEncoded(true, 1L, 1L, 1L)).isZero();
+        assertThat(tables.findEncoded(true, 2L, 2L, 2L)).isEqualTo(1);
+        for (long i = 3; i < 6; i++) {
+            assertThat(tables.findEncoded(true, i, i, i)).isEqualTo(KeyedTable.ABSENT);
+        }
+        assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(3);
+        for (int round = 0; round < 4; round++) {
+            tables.table().delete(0);
+            tables.table().delete(1);
+            long next = 10 + 2 * round;
+            assertThat(tables.findEncoded(true, next, next, next)).isBetween(0, 3);
+            tables.table().delete(tables.findEncoded(false, next, next, next));
+        }
+        assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(3);
+    }
+
+    /** One that comes while another thread makes room is not forgotten. */
+    @Test
+    void clearWaitsForRoomToBeMade() throws ReflectiveOperationException {
+        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2, 2, 4096);
+        tables.insert(1);
+        tables.insert(2);
+        Field changing = KeyedTable.class.getDeclaredField("changing");
+        changing.setAccessible(true);
+        changing.set(tables.table(), 2);
+        tables.map.clear();
+        assertThat(tables.map.length()).isEqualTo(2);
+        assertThat(tables.insert(3)).isEqualTo(KeyedTable.ABSENT);
+        changing.set(tables.table(), 0);
+        tables.table().delete(tables.find(1));
+        tables.insert(3);
+        assertThat(tables.find(2)).isEqualTo(KeyedTable.ABSENT);
+        assertThat(tables.map.length()).isLessThanOrEqualTo(1);
+        tables.insert(4);
+        assertThat(tables.find(4)).isNotEqualTo(KeyedTable.ABSENT);
+    }
+
+    /** A thread that still has the old index goes on in the new one. */
+    @Test
+    void keysOfAnOldGenerationAreInsertedInTheNewOne() {
+        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 3, 2, 4096);
+        KeyGeneration old = tables.table().current();
+        tables.insert(1);
+        tables.insert(2);
+        tables.map.clear();
+        assertThat(tables.table().current()).isNotSameAs(old);
+        for (int slot = 0; slot <= old.mask; slot++) {
+            assertThat(old.word(slot)).isNotZero();
+            assertThat(old.liveOrdinal(slot)).isEqualTo(-1);
+        }
+        assertThat(tables.insert(1)).isEqualTo(3);
+    }
+
+    /** Each thread has keys of its own, and one that is never deleted. */
+    @Test
+    void threadsThatDeleteAndInsertLoseNothingOfOtherKeys() throws InterruptedException {
         int threads = 3;
         int rounds = 20_000;
         Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2 * threads + 2, 2, 8192);
+        for (int thread = 0; thread < threads; thread++) {
+            tables.insert(-1 - thread);
+        }
         List<Thread> running = new ArrayList<>();
         for (int t = 0; t < threads; t++) {
             int thread = t;
-            tables.insert(-1 - thread);
             running.add(
                     Thread.ofPlatform()
                             .start(

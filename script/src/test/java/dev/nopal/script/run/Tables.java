@@ -73,6 +73,12 @@ final class Tables {
         return segment.get(ValueLayout.JAVA_LONG, ENTRIES + 8L * ordinal);
     }
 
+    /** Returns a key of one number as a reader finds it. */
+    long keyInFile(int ordinal) {
+        long at = ARENA + entry(ordinal) - 1 + Integer.BYTES;
+        return segment.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+    }
+
     long cell(int stripe, int ordinal, int cell) {
         return cells.get(cells.at(stripe, ordinal) + 8L * cell);
     }

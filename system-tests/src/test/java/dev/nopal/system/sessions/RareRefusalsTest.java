@@ -113,7 +113,12 @@ class RareRefusalsTest {
                         Trace.begin(
                                 "--engine", "bpftrace", "-p", "" + target.pid(), "-e", SCRIPT)) {
             trace.process().awaitErr("sentence", line -> line.contains("no perf map"));
-            Deadline.await("bpftrace to look", () -> target.ask("fire", "1").equals("1"));
+            Deadline.await(
+                    "bpftrace to see an event",
+                    () -> {
+                        target.ask("fire", "1");
+                        return !trace.process().isAlive();
+                    });
             trace.end(0);
             assertThat(trace.said().stream().filter(line -> line.contains("perf map")))
                     .singleElement()
