@@ -180,8 +180,12 @@ final class KeyedTable {
                     ? find(number, number2, text, text2, true, threadId)
                     : lost(threadId);
         }
-        boolean isWritten = write(keys, ordinal, number, number2, text, text2, threadId);
-        return isWritten ? publish(keys, slot, hash, ordinal) : wasted(keys, ordinal, threadId);
+        if (write(keys, ordinal, number, number2, text, text2, threadId)) {
+            return publish(keys, slot, hash, ordinal);
+        }
+        return madeRoom(keys, ordinal)
+                ? find(number, number2, text, text2, true, threadId)
+                : lost(threadId);
     }
 
     private int insert(
@@ -191,14 +195,16 @@ final class KeyedTable {
             return reclaim(keys) ? find(bytes, length, true, threadId) : lost(threadId);
         }
         keys.encoded[ordinal] = Arrays.copyOf(bytes, length);
-        return keys.writeKey(ordinal, bytes, length)
-                ? publish(keys, slot, hash, ordinal)
-                : wasted(keys, ordinal, threadId);
+        if (keys.writeKey(ordinal, bytes, length)) {
+            return publish(keys, slot, hash, ordinal);
+        }
+        return madeRoom(keys, ordinal) ? find(bytes, length, true, threadId) : lost(threadId);
     }
 
-    private int wasted(KeyGeneration keys, int ordinal, long threadId) {
+    /** A key did not fit: it may where others were deleted. Each time takes some of those. */
+    private boolean madeRoom(KeyGeneration keys, int ordinal) {
         keys.waste(ordinal);
-        return lost(threadId);
+        return reclaim(keys);
     }
 
     private int lost(long threadId) {

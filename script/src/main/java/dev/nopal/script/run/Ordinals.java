@@ -118,18 +118,27 @@ final class Ordinals {
      * @return those that may be claimed again, or null where that makes no room
      */
     Ordinals withoutDeleted() {
+        boolean makesRoom = false;
+        for (byte state : states) {
+            makesRoom |= state == DEAD || state == FREE;
+        }
+        if (!makesRoom) {
+            return null;
+        }
+        int unclaimed = (int) NEXT.getAndSet(this, claimable.length);
+        for (int at = unclaimed; at < claimable.length; at++) {
+            states[claimable[at]] = FREE;
+        }
         int[] free = new int[states.length];
         int count = 0;
-        boolean makesRoom = false;
         for (int ordinal = 0; ordinal < states.length; ordinal++) {
-            boolean isFree =
-                    STATES.compareAndSet(states, ordinal, DEAD, FREE) || states[ordinal] == FREE;
-            makesRoom |= isFree;
-            if (isFree || states[ordinal] == WASTED) {
+            if (STATES.compareAndSet(states, ordinal, DEAD, FREE)
+                    || states[ordinal] == FREE
+                    || states[ordinal] == WASTED) {
                 free[count++] = ordinal;
             }
         }
-        return makesRoom ? new Ordinals(states, Arrays.copyOf(free, count)) : null;
+        return new Ordinals(states, Arrays.copyOf(free, count));
     }
 
     /** Takes all ordinals away from their keys. */

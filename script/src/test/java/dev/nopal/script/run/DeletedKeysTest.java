@@ -201,6 +201,21 @@ final class DeletedKeysTest {
         assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(3);
     }
 
+    /** Room for bytes of keys can be used up before there are as many keys as may be. */
+    @Test
+    void placesThatWereNeverUsedAreNotForgotten() {
+        Tables tables = new Tables(Kind.COUNT, new StringType(64), 6, 2, 2 * 96);
+        KeyedTable table = tables.table();
+        int large = table.find(0, 0, "x".repeat(40), null, true, 0);
+        assertThat(table.find(0, 0, "y".repeat(50), null, true, 0)).isEqualTo(KeyedTable.ABSENT);
+        table.delete(large);
+        for (int i = 0; i < 6; i++) {
+            assertThat(table.find(0, 0, "" + i, null, true, 0)).isBetween(0, 5);
+        }
+        assertThat(tables.map.length()).isEqualTo(6);
+        assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(1);
+    }
+
     /** One that comes while another thread makes room is not forgotten. */
     @Test
     void clearWaitsForRoomToBeMade() throws ReflectiveOperationException {
