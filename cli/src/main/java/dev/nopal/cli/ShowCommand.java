@@ -1,8 +1,9 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.page.PageFile;
+import dev.nopal.cli.page.SavedPage;
 import dev.nopal.cli.trace.SavedSession;
 import dev.nopal.cli.trace.WriterStream;
-import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.MalformedSessionException;
 
 import picocli.CommandLine.Command;
@@ -11,9 +12,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -30,8 +33,14 @@ final class ShowCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "text (default) or json.")
-    private OutputFormat format = OutputFormat.text;
+            description = "text (default), json, or html: a page (default for -o FILE.html).")
+    private OutputFormat format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Writes it to a file.")
+    private Path output;
 
     @Spec private CommandSpec spec;
 
@@ -39,11 +48,8 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        OutputStream out = new WriterStream(spec.commandLine().getOut());
-        OutputStream err = new WriterStream(spec.commandLine().getErr());
-        Renderer renderer = format.renderer(out, err);
-        try {
-            SavedSession.show(file, renderer);
+        try (OutputStream out = output()) {
+            show(out);
         } catch (MalformedSessionException e) {
             throw Failure.usage(file + " is no session of this nopal: " + e.getMessage());
         } catch (NoSuchFileException e) {
@@ -52,5 +58,27 @@ final class ShowCommand implements Callable<Integer> {
             throw Failure.notPermitted(file + " may not be read by this user; ask its owner");
         }
         return ExitCode.OK;
+    }
+
+    private void show(OutputStream out) throws IOException {
+        OutputFormat how = OutputFormat.of(format, output);
+        if (how == OutputFormat.html) {
+            String versions = String.join(", ", new Version().getVersion());
+            out.write(PageFile.of(SavedPage.of(file, versions)));
+        } else {
+            OutputStream err = new WriterStream(spec.commandLine().getErr());
+            SavedSession.show(file, how.renderer(out, err));
+        }
+    }
+
+    private OutputStream output() throws IOException {
+        if (output == null) {
+            return new WriterStream(spec.commandLine().getOut());
+        }
+        try {
+            return new BufferedOutputStream(Files.newOutputStream(output));
+        } catch (IOException e) {
+            throw Failure.usage("cannot write " + output + ": " + e.getMessage());
+        }
     }
 }

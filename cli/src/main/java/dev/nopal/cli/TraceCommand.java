@@ -84,8 +84,8 @@ final class TraceCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "text (default) or json.")
-    private OutputFormat format = OutputFormat.text;
+            description = "text (default), json, or html: a page (default for -o FILE.html).")
+    private OutputFormat format;
 
     @Option(
             names = {"-o", "--output"},
@@ -127,6 +127,16 @@ final class TraceCommand implements Callable<Integer> {
 
     @Option(names = "--live", description = "Draws the maps again and again, on a terminal.")
     private boolean live;
+
+    @Option(
+            names = "--web",
+            arity = "0..1",
+            fallbackValue = "0",
+            paramLabel = "PORT",
+            description =
+                    "With --live: shows the maps in a browser of this machine instead, at the"
+                            + " address that it prints.")
+    private Integer web;
 
     @Option(names = "--children", description = "With -c: also the JVMs that the command starts.")
     private boolean children;
@@ -184,15 +194,15 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     private int inKernel(Request request, OptionalLong pid) throws IOException {
-        if (children || save != null) {
-            throw Failure.usage("--children and --save need --engine jvm");
+        if (children || save != null || web != null || format() == OutputFormat.html) {
+            throw Failure.usage("--children, --save, --web and pages need --engine jvm");
         }
         Bpftrace bpftrace = new Bpftrace(request, pid, spec.commandLine().getOut(), err());
         return dryRun
                 ? bpftrace.show()
                 : bpftrace.run(
                         Optional.ofNullable(where.command),
-                        format,
+                        format(),
                         Optional.ofNullable(output),
                         append);
     }
@@ -201,13 +211,15 @@ final class TraceCommand implements Callable<Integer> {
             throws Refusal, IOException {
         OutputStream errors = new WriterStream(err());
         try (OutputStream out = output();
+                TracePages pages = TracePages.open(request, format(), web, out, this::say);
                 TraceRun run =
                         new TraceRun(
                                 request,
-                                format.renderer(out, errors),
+                                format().renderer(out, errors),
                                 out,
                                 err(),
-                                command.map(words -> new Launch(words, children)))) {
+                                command.map(words -> new Launch(words, children)),
+                                pages.watch())) {
             if (command.isEmpty()) {
                 run.attach((int) pid.orElseGet(this::picked));
             }
@@ -225,6 +237,10 @@ final class TraceCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw Failure.usage(e.getFile() + " exists already; the session was not saved");
         }
+    }
+
+    private OutputFormat format() {
+        return OutputFormat.of(format, output);
     }
 
     private OutputStream output() throws IOException {
@@ -304,10 +320,13 @@ final class TraceCommand implements Callable<Integer> {
                 parameters.add(word);
             }
         }
-        if (live && (output != null || format != OutputFormat.text)) {
-            throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
+        if (live && web == null && (output != null || format() != OutputFormat.text)) {
+            throw Failure.usage("--live draws text on the terminal; leave out -o and -f");
         }
-        boolean isDrawn = live && new Terminal(err()).isInteractive();
+        if (append && format() == OutputFormat.html) {
+            throw Failure.usage("a page cannot be appended to a file; leave out --append");
+        }
+        boolean isDrawn = live && web == null && new Terminal(err()).isInteractive();
         return new Request(
                 name.equals("-") ? "stdin" : name,
                 text,

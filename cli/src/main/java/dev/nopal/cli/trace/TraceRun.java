@@ -16,6 +16,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Runs a script in one or more JVMs until it, the user, a limit or their end stops it; shows what
@@ -33,7 +35,7 @@ import java.util.concurrent.TimeUnit;
  * printed and fifty times a second while nothing is: a thread's ring holds four thousand short
  * lines.
  */
-public final class TraceRun implements AutoCloseable {
+public final class TraceRun implements AutoCloseable, Watch.Sight {
     private static final long BUSY_MILLIS = 5;
     private static final long IDLE_MILLIS = 20;
     private static final long SECOND = 1_000_000_000;
@@ -46,6 +48,7 @@ public final class TraceRun implements AutoCloseable {
     private final List<TracedJvm> jvms = new ArrayList<>();
     private final Optional<Launch> launch;
     private final Optional<LiveMaps> live;
+    private final Optional<Watch> watch;
     private long shown;
     private long lostBefore;
     private int attachedBefore = -1;
@@ -54,21 +57,34 @@ public final class TraceRun implements AutoCloseable {
     private boolean isRejected;
     private OptionalInt exitCode = OptionalInt.empty();
 
-    /**
-     * @param renderer writes to {@code out}
-     * @param launch the command that was started for this trace, if there is one
-     */
+    /** Makes a trace that nobody else watches. */
     public TraceRun(
             Request request,
             Renderer renderer,
             OutputStream out,
             PrintWriter err,
             Optional<Launch> launch) {
+        this(request, renderer, out, err, launch, Optional.empty());
+    }
+
+    /**
+     * @param renderer writes to {@code out}
+     * @param launch the command that was started for this trace, if there is one
+     * @param watch who else looks on
+     */
+    public TraceRun(
+            Request request,
+            Renderer renderer,
+            OutputStream out,
+            PrintWriter err,
+            Optional<Launch> launch,
+            Optional<Watch> watch) {
         this.request = request;
         this.renderer = renderer;
         this.out = out;
         this.err = err;
         this.launch = launch;
+        this.watch = watch;
         this.live =
                 request.isLive()
                         ? Optional.of(new LiveMaps(out, new TerminalHeight()::rows))
@@ -113,6 +129,9 @@ public final class TraceRun implements AutoCloseable {
             }
             showAttached(false);
             happened |= show(false);
+            if (watch.isPresent()) {
+                watch.get().look(this);
+            }
             if (request.duration().isPresent() && System.nanoTime() - end >= 0) {
                 stop();
             }
@@ -195,14 +214,14 @@ public final class TraceRun implements AutoCloseable {
 
     /** Tells how many probes there are, when that changed, and at most once a second. */
     private void showAttached(boolean isLast) throws IOException {
-        int probes = jvms.stream().mapToInt(TracedJvm::probes).sum();
+        int probes = probes();
         boolean isTime =
                 attachedAt.isEmpty() || System.nanoTime() - attachedAt.getAsLong() > SECOND;
         if (probes > 0 && probes != attachedBefore && !request.isQuiet() && (isTime || isLast)) {
             attachedBefore = probes;
             attachedAt = OptionalLong.of(System.nanoTime());
             makeRoom();
-            renderer.render(new Event.AttachedProbes(probes));
+            render(new Event.AttachedProbes(probes));
             out.flush();
             err.flush();
         }
@@ -269,7 +288,7 @@ public final class TraceRun implements AutoCloseable {
             if (isEnough()) {
                 break;
             }
-            renderer.render(event);
+            render(event);
             shown += isCounted(event) ? 1 : 0;
             if (isEnough()) {
                 stop();
@@ -279,6 +298,13 @@ public final class TraceRun implements AutoCloseable {
             out.flush();
         } catch (IOException e) {
             stop(); // Nobody reads: as if Ctrl-C had been pressed.
+        }
+    }
+
+    private void render(Event event) throws IOException {
+        renderer.render(event);
+        if (watch.isPresent()) {
+            watch.get().saw(event);
         }
     }
 
@@ -303,7 +329,7 @@ public final class TraceRun implements AutoCloseable {
         }
         if (lost > lostBefore) {
             makeRoom();
-            renderer.render(new Event.LostEvents(lost - lostBefore));
+            render(new Event.LostEvents(lost - lostBefore));
             lostBefore = lost;
         }
     }
@@ -332,19 +358,56 @@ public final class TraceRun implements AutoCloseable {
         } catch (IOException e) {
             // Nobody reads.
         }
+        if (watch.isPresent()) {
+            watch.get().ended(this);
+        }
         explain();
         return exitCode.orElse(isRejected ? 1 : 0);
     }
 
-    private boolean printsMaps() {
+    @Override
+    public boolean printsMaps() {
         return jvms.stream()
                 .flatMap(jvm -> jvm.view().stream())
                 .allMatch(view -> view.info().script().printsMapsAtEnd());
     }
 
-    private List<MapData> maps() {
-        return MapMerge.of(
-                jvms.stream().flatMap(jvm -> jvm.view().stream()).map(SessionView::maps).toList());
+    @Override
+    public List<MapData> maps() {
+        return merged(SessionView::maps);
+    }
+
+    @Override
+    public List<MapData> distributions() {
+        return merged(SessionView::distributions);
+    }
+
+    private List<MapData> merged(Function<SessionView, List<MapData>> read) {
+        return MapMerge.of(jvms.stream().flatMap(jvm -> jvm.view().stream()).map(read).toList());
+    }
+
+    @Override
+    public Map<Loss, Long> losses() {
+        Map<Loss, Long> sums = new EnumMap<>(Loss.class);
+        for (TracedJvm jvm : jvms) {
+            jvm.view()
+                    .ifPresent(
+                            view ->
+                                    view.losses()
+                                            .counts()
+                                            .forEach((loss, n) -> sums.merge(loss, n, Long::sum)));
+        }
+        return sums;
+    }
+
+    @Override
+    public int probes() {
+        return jvms.stream().mapToInt(TracedJvm::probes).sum();
+    }
+
+    @Override
+    public List<Long> processes() {
+        return jvms.stream().map(TracedJvm::pid).toList();
     }
 
     private void explain() {

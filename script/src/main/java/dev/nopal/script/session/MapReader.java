@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Reads maps: aggregations out of their cells, plain maps out of their last values. */
 final class MapReader {
@@ -30,9 +31,27 @@ final class MapReader {
      * Returns all maps that have something to show or can be known, in the order of the program.
      */
     List<MapData> readAll() {
-        Map<Integer, List<MapData.Entry>> last = lastValues();
+        return read(lastValues(), _ -> true);
+    }
+
+    /** Returns the histograms alone; plain maps, and whatever else is large, are not read. */
+    List<MapData> readDistributions() {
+        return read(Map.of(), MapReader::isDistribution);
+    }
+
+    private static boolean isDistribution(MapDescriptor map) {
+        return map.value() instanceof AggregationType type
+                && (type.kind() == AggregationType.Kind.HIST
+                        || type.kind() == AggregationType.Kind.LHIST);
+    }
+
+    private List<MapData> read(
+            Map<Integer, List<MapData.Entry>> last, Predicate<MapDescriptor> wanted) {
         List<MapData> maps = new ArrayList<>();
         for (MapDescriptor map : reader.metadata().maps()) {
+            if (!wanted.test(map)) {
+                continue;
+            }
             List<MapData.Entry> entries =
                     map.table().isPresent()
                             ? tableEntries(map, map.table().get())

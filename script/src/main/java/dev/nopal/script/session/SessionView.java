@@ -120,6 +120,11 @@ public final class SessionView implements AutoCloseable {
         return all;
     }
 
+    /** Returns the maps of histograms alone, as they are now: cheap enough to ask every second. */
+    public List<MapData> distributions() {
+        return guarded(maps::readDistributions);
+    }
+
     public Losses losses() {
         return guarded(reader::losses);
     }

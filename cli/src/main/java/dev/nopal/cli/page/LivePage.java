@@ -1,0 +1,198 @@
+package dev.nopal.cli.page;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Serves the page of a running trace to one browser of this machine.
+ *
+ * <p>Listens on 127.0.0.1 only. Whoever brings the token of the address first gets a cookie for it,
+ * and the token is worth nothing any more; whatever else is asked without that cookie, by another
+ * name of this host or by another method, is refused.
+ */
+public final class LivePage implements AutoCloseable {
+    private static final int OK = 200;
+    private static final int NOTHING_NEW = 204;
+    private static final int SEE_OTHER = 303;
+    private static final int REFUSED = 403;
+
+    /** A browser is there if it asked so recently. */
+    private static final long PRESENT_NANOS = 5_000_000_000L;
+
+    private static final long WAIT_MILLIS = 5_000;
+
+    /** How long the end of the command waits for a browser to fetch the last page. */
+    private static final long LAST_MILLIS = 3_000;
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Admission admission;
+    private final Pace pace = new Pace();
+    private byte[] data = {};
+    private long version;
+    private long fetched;
+    private boolean isLast;
+    private long askedAt = System.nanoTime() - PRESENT_NANOS;
+
+    private LivePage(HttpServer server) {
+        this.server = server;
+        this.admission = new Admission(server.getAddress().getPort());
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param port or 0 for any that is free
+     */
+    public static LivePage open(int port) throws IOException {
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        LivePage page = new LivePage(HttpServer.create(new InetSocketAddress(loopback, port), 0));
+        page.server.setExecutor(page.threads);
+        page.server.createContext("/", page::answer);
+        page.server.start();
+        return page;
+    }
+
+    /** Returns the address to open, once. */
+    public String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/?token=" + admission.token();
+    }
+
+    /** Tells whether somebody waits for a newer page, and it is time to make one. */
+    synchronized boolean isWanted() {
+        return System.nanoTime() - askedAt < PRESENT_NANOS && pace.isDue();
+    }
+
+    /** Gives browsers another page. */
+    void publish(Page page, boolean last) {
+        byte[] json = page.json().getBytes(StandardCharsets.UTF_8);
+        synchronized (this) {
+            data = json;
+            isLast = last;
+            version++;
+            pace.done();
+            notifyAll();
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            switch (admission.of(exchange)) {
+                case Admission.Verdict.Refused _ ->
+                        send(exchange, REFUSED, "text/plain", refusal());
+                case Admission.Verdict.Welcome welcome -> {
+                    exchange.getResponseHeaders().set("Set-Cookie", welcome.cookie());
+                    exchange.getResponseHeaders().set("Location", "/");
+                    send(exchange, SEE_OTHER, "text/plain", new byte[0]);
+                }
+                case Admission.Verdict.Known _ when path.equals("/") ->
+                        send(exchange, OK, "text/html; charset=utf-8", PageFile.live());
+                case Admission.Verdict.Known _ when path.equals("/data") -> sendData(exchange);
+                case Admission.Verdict.Known _ -> send(exchange, REFUSED, "text/plain", refusal());
+            }
+        }
+    }
+
+    private static byte[] refusal() {
+        return "Refused. Open the address that nopal printed; it works once.\n"
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void sendData(HttpExchange exchange) throws IOException {
+        byte[] body;
+        long sent;
+        synchronized (this) {
+            askedAt = System.nanoTime();
+            awaitNewer(after(exchange.getRequestURI().getQuery()));
+            askedAt = System.nanoTime();
+            sent = version;
+            String head = "{\"version\":" + version + ",\"isLast\":" + isLast + ",\"page\":";
+            body =
+                    version <= after(exchange.getRequestURI().getQuery())
+                            ? null
+                            : joined(head, data, "}");
+        }
+        if (body == null) {
+            send(exchange, NOTHING_NEW, "application/json", new byte[0]);
+            return;
+        }
+        send(exchange, OK, "application/json", body);
+        synchronized (this) {
+            fetched = Math.max(fetched, sent);
+            notifyAll();
+        }
+    }
+
+    private static byte[] joined(String head, byte[] body, String tail) {
+        return (head + new String(body, StandardCharsets.UTF_8) + tail)
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void awaitNewer(long after) {
+        long end = System.nanoTime() + WAIT_MILLIS * 1_000_000;
+        try {
+            for (long left = WAIT_MILLIS;
+                    version <= after && left > 0;
+                    left = (end - System.nanoTime()) / 1_000_000) {
+                askedAt = System.nanoTime();
+                wait(Math.min(left, 1_000));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static long after(String query) {
+        try {
+            return query != null && query.startsWith("after=")
+                    ? Long.parseLong(query.substring("after=".length()))
+                    : 0;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, byte[] body)
+            throws IOException {
+        var headers = exchange.getResponseHeaders();
+        headers.set("Content-Type", type);
+        headers.set("Cache-Control", "no-store");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Cross-Origin-Opener-Policy", "same-origin");
+        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+        if (body.length > 0) {
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    /** Waits a moment until a browser that is there has the last page, then stops to listen. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            long end = System.nanoTime() + LAST_MILLIS * 1_000_000;
+            boolean isPresent = System.nanoTime() - askedAt < PRESENT_NANOS;
+            try {
+                for (long left = LAST_MILLIS;
+                        isLast && isPresent && fetched < version && left > 0;
+                        left = (end - System.nanoTime()) / 1_000_000) {
+                    wait(left);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

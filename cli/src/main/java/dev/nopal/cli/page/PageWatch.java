@@ -1,0 +1,59 @@
+package dev.nopal.cli.page;
+
+import dev.nopal.cli.trace.Watch;
+import dev.nopal.script.render.Event;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+
+/** Makes the page of a trace: into a file at its end, or for browsers while it runs, or both. */
+public final class PageWatch implements Watch, AutoCloseable {
+    private final TraceRecord record;
+    private final Optional<OutputStream> file;
+    private final Optional<LivePage> live;
+
+    /**
+     * @param name of the script
+     * @param versions of the command
+     * @param file where a page is written to
+     * @param live what serves it meanwhile
+     */
+    public PageWatch(
+            String name,
+            String script,
+            String versions,
+            Optional<OutputStream> file,
+            Optional<LivePage> live) {
+        this.record = new TraceRecord(name, script, versions);
+        this.file = file;
+        this.live = live;
+    }
+
+    @Override
+    public void saw(Event event) throws IOException {
+        record.saw(event);
+    }
+
+    @Override
+    public void look(Sight sight) {
+        record.look(sight);
+        live.filter(LivePage::isWanted).ifPresent(page -> page.publish(record.page(sight), false));
+    }
+
+    @Override
+    public void ended(Sight sight) throws IOException {
+        record.ended(sight);
+        Page page = record.page(sight);
+        if (file.isPresent()) {
+            file.get().write(PageFile.of(page));
+            file.get().flush();
+        }
+        live.ifPresent(pages -> pages.publish(page, true));
+    }
+
+    @Override
+    public void close() {
+        live.ifPresent(LivePage::close);
+    }
+}

@@ -1,0 +1,82 @@
+// Elements are built from texts, never from markup: whatever a traced program wrote stays text.
+
+/** Makes an element; attributes that are null or false are left out. */
+function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) {
+      element.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, String(value));
+    }
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Makes buttons of which one is pressed: [["name", "label"], …]. */
+function choice(label, options, chosen, choose) {
+  const group = el("span", { class: "group", role: "group", "aria-label": label });
+  const buttons = options.map(([name, text]) =>
+    el("button", {
+      type: "button",
+      "aria-pressed": String(name === chosen),
+      "data-choice": name,
+      onclick: () => {
+        buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.choice === name)));
+        choose(name);
+      },
+    }, text));
+  group.append(...buttons);
+  return group;
+}
+
+/** Makes a button that is on or off. */
+function toggle(text, isOn, change, title) {
+  const button = el("button", {
+    type: "button",
+    title,
+    "aria-pressed": String(isOn),
+    onclick: () => {
+      const now = button.getAttribute("aria-pressed") !== "true";
+      button.setAttribute("aria-pressed", String(now));
+      change(now);
+    },
+  }, text);
+  return button;
+}
+
+/** Returns the function that runs once, a little after it was called the last time. */
+function settled(run, millis = 120) {
+  let timer = 0;
+  return (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => run(...values), millis);
+  };
+}
+
+/** Returns a canvas's pen for drawing in CSS pixels, sharp on any screen. */
+function penOf(canvas, width, height) {
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.style.height = `${height}px`;
+  const pen = canvas.getContext("2d");
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return pen;
+}
+
+/** Calls again whenever an element's width or the colours change. */
+function redrawn(element, draw) {
+  let width = 0;
+  new ResizeObserver(() => {
+    const now = element.clientWidth;
+    if (now !== width) {
+      width = now;
+      draw();
+    }
+  }).observe(element);
+  onTheme(draw);
+}

@@ -1,0 +1,78 @@
+// Counts are unsigned 64-bit numbers; those beyond a double's precision come as texts.
+
+/** Returns a number to calculate with. */
+function amount(value) {
+  return typeof value === "number" ? value : typeof value === "string" && value !== "" ? Number(value) : NaN;
+}
+
+/** Groups digits by thousands: 1 234 567, whatever the locale. */
+function grouped(value) {
+  return String(value).replace(/^(-?)(\d+)$/, (all, sign, digits) => sign + digits.replace(/\B(?=(\d{3})+$)/g, "\u202f"));
+}
+
+function percent(part, whole) {
+  if (!whole) {
+    return "0 %";
+  }
+  const share = (100 * part) / whole;
+  if (share > 0 && share < 0.005) {
+    return "< 0.01 %";
+  }
+  return `${share >= 99.95 ? Math.round(share) : share.toFixed(share >= 10 ? 1 : 2)} %`;
+}
+
+/** Writes a bucket's bound as bpftrace does: in powers of 1024 where that is exact. */
+function bound(value) {
+  let rest = BigInt(value);
+  let power = 0;
+  while (rest !== 0n && rest % 1024n === 0n && power < 6) {
+    rest /= 1024n;
+    power += 1;
+  }
+  return rest + ["", "K", "M", "G", "T", "P", "E"][power];
+}
+
+/** Writes a bucket from its least and largest value, either of which may be missing. */
+function range(min, max) {
+  const none = (value) => value === null || value === undefined;
+  const upper = none(max) ? "…" : bound(BigInt(max) + 1n);
+  if (none(min)) {
+    return `(…, ${upper})`;
+  }
+  if (!none(max) && BigInt(min) === BigInt(max)) {
+    return `[${bound(min)}]`;
+  }
+  return `[${bound(min)}, ${upper})`;
+}
+
+/** Writes a time of a trace. */
+function seconds(millis) {
+  const s = millis / 1000;
+  if (s < 60) {
+    return `${Number.isInteger(s) ? s : s.toFixed(1)} s`;
+  }
+  const minutes = Math.floor(s / 60);
+  const rest = String(Math.round(s % 60)).padStart(2, "0");
+  return minutes < 60 ? `${minutes}:${rest} min` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
+}
+
+/** Compares as numbers what are numbers, and as texts what are not. */
+function compareCells(a, b) {
+  const x = amount(a);
+  const y = amount(b);
+  if (!Number.isNaN(x) && !Number.isNaN(y)) {
+    return x - y || compareExactly(a, b);
+  }
+  if (Number.isNaN(x) !== Number.isNaN(y)) {
+    return Number.isNaN(x) ? 1 : -1;
+  }
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+}
+
+function compareExactly(a, b) {
+  if (/^-?\d+$/.test(a) && /^-?\d+$/.test(b)) {
+    const difference = BigInt(a) - BigInt(b);
+    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  }
+  return 0;
+}

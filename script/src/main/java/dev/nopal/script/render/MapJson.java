@@ -1,0 +1,76 @@
+package dev.nopal.script.render;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Writes maps for programs that must tell every key from every other: entries as arrays, keys in
+ * parts.
+ *
+ * <p>The JSON that bpftrace defines joins the parts of a key and drops the blanks, so that two keys
+ * may become one. Values are written by the same code as there, and so are the same.
+ */
+public final class MapJson {
+    private MapJson() {}
+
+    /**
+     * Returns {@code [[["kim","7"],5],…]}: the largest {@code most} entries that {@code print}
+     * would print, smallest first.
+     */
+    public static String entries(Event.PrintMap print, int most) {
+        MapData map = print.map();
+        if (map.entries().isEmpty()) {
+            return "[]";
+        }
+        int top = print.top() == 0 ? most : Math.min(print.top(), most);
+        List<MapData.Entry> entries = MapOrder.sorted(map, top);
+        StringBuilder out = new StringBuilder("[");
+        for (MapData.Entry entry : entries.subList(0, Math.min(most, entries.size()))) {
+            out.append(out.length() > 1 ? ",[" : "[");
+            key(out, map.keyed() ? parts(entry.key()) : List.of());
+            value(out.append(','), entry.value(), print.div());
+            out.append(']');
+        }
+        return out.append(']').toString();
+    }
+
+    /** Returns one value as JSON; a histogram is a list of rows. */
+    public static String value(Value value) {
+        StringBuilder out = new StringBuilder();
+        value(out, value, 1);
+        return out.toString();
+    }
+
+    /** Returns a text as JSON. */
+    public static String quote(String text) {
+        return JsonText.quote(text);
+    }
+
+    /** Returns what a key is made of: the values of a tuple, or itself. */
+    public static List<Value> parts(Value key) {
+        return key instanceof Value.Tuple tuple ? tuple.values() : List.of(key);
+    }
+
+    /** Returns a part of a key as people read it, however many lines that has. */
+    public static String text(Value part) {
+        TextStream text = TextStream.raw();
+        TextValues.write(text, part);
+        return new String(text.toBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static void key(StringBuilder out, List<Value> parts) {
+        out.append('[');
+        for (int i = 0; i < parts.size(); i++) {
+            out.append(i == 0 ? "" : ",").append(JsonText.quote(text(parts.get(i))));
+        }
+        out.append(']');
+    }
+
+    private static void value(StringBuilder out, Value value, int div) {
+        if (value instanceof Aggregate.Hist hist) {
+            JsonValues.histogram(out, HistogramRow.of(hist, div));
+        } else {
+            JsonValues.write(out, Divided.by(div, value));
+        }
+    }
+}
