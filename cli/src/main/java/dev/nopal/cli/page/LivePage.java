@@ -170,8 +170,9 @@ public final class LivePage implements AutoCloseable {
         headers.set("Referrer-Policy", "no-referrer");
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
         headers.set("Cross-Origin-Opener-Policy", "same-origin");
-        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-        if (body.length > 0) {
+        boolean hasBody = body.length > 0 && !exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, hasBody ? body.length : -1);
+        if (hasBody) {
             exchange.getResponseBody().write(body);
         }
     }

@@ -1,0 +1,116 @@
+package dev.nopal.cli.page;
+
+import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.render.Log2Buckets;
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.render.Value;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Makes maps as a shop would have them, for pictures. */
+final class Gallery {
+    private static final String[][] CALLS = {
+        {"com.shop.web.Server.serve(Server.java:88)"},
+        {
+            "com.shop.web.Checkout.handle(Checkout.java:31)",
+            "com.shop.web.Search.handle(Search.java:22)",
+            "com.shop.web.Checkout.handle(Checkout.java:35)"
+        },
+        {
+            "com.shop.orders.Orders.place(Orders.java:42)",
+            "com.shop.orders.Cart.total(Cart.java:17)",
+            "com.shop.search.Index.find(Index.java:64)"
+        },
+        {
+            "com.shop.pay.Payments.charge(Payments.java:7)",
+            "org.hibernate.internal.SessionImpl.flush(SessionImpl.java:1402)",
+            "java.util.stream.ReferencePipeline.collect(ReferencePipeline.java:723)"
+        },
+        {
+            "org.hibernate.engine.spi.ActionQueue.executeActions(ActionQueue.java:616)",
+            "com.fasterxml.jackson.databind.ObjectMapper.readValue(ObjectMapper.java:3850)",
+            "java.util.HashMap.getNode(HashMap.java:588)"
+        },
+        {
+            "com.mysql.cj.jdbc.ClientPreparedStatement.executeQuery(ClientPreparedStatement.java:968)",
+            "java.lang.String.format(String.java:4446)",
+            "java.util.TimSort.sort(TimSort.java:234)"
+        },
+        {
+            "sun.nio.ch.SocketDispatcher.read0(Native Method)",
+            "java.util.Formatter.parse(Formatter.java:2810)",
+            "java.lang.Thread.sleep0(Native Method)"
+        }
+    };
+
+    private Gallery() {}
+
+    static MapData stacks() {
+        Random random = new Random(11);
+        List<MapData.Entry> entries = new ArrayList<>();
+        for (int i = 0; i < 160; i++) {
+            List<String> frames =
+                    new ArrayList<>(
+                            List.of(
+                                    "java.lang.Thread.run(Thread.java:1474)",
+                                    "java.util.concurrent.ThreadPoolExecutor$Worker.run(ThreadPoolExecutor.java:619)",
+                                    "java.util.concurrent.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:1090)"));
+            int depth = 3 + random.nextInt(CALLS.length - 2);
+            int lane = random.nextInt(3);
+            for (int level = 0; level < depth && level < CALLS.length; level++) {
+                String[] calls = CALLS[level];
+                frames.add(calls[lane % calls.length]);
+                lane = random.nextInt(10) < 7 ? lane : random.nextInt(3);
+            }
+            Value key =
+                    Value.tuple(
+                            Value.of(i % 4 == 0 ? "scheduler-1" : "http-8080-exec"),
+                            Samples.stack(frames.toArray(String[]::new)));
+            entries.add(new MapData.Entry(key, Samples.count(3 + random.nextInt(60))));
+        }
+        return new MapData("@cpu", true, entries);
+    }
+
+    /** Makes a distribution of which one key was slower for a while. */
+    static MapData distribution(HeatMap heat) {
+        Random random = new Random(5);
+        List<String> keys = List.of("card", "gift", "invoice");
+        List<SortedMap<Integer, Long>> buckets =
+                keys.stream().<SortedMap<Integer, Long>>map(_ -> new TreeMap<>()).toList();
+        MapData now = null;
+        for (int second = 1; second <= 60; second++) {
+            List<MapData.Entry> entries = new ArrayList<>();
+            for (int key = 0; key < keys.size(); key++) {
+                boolean isSlow = key == 0 && second > 33 && second < 46;
+                for (int i = 0; i < 300 / (key + 1); i++) {
+                    double power = random.nextGaussian() * 0.5 + 6 + key + (isSlow ? 2.4 : 0);
+                    buckets.get(key)
+                            .merge(Log2Buckets.index((long) Math.exp(power), 1), 1L, Long::sum);
+                }
+                Aggregate.Hist hist = new Aggregate.Hist(1, new TreeMap<>(buckets.get(key)));
+                entries.add(new MapData.Entry(Value.of(keys.get(key)), hist));
+            }
+            now = new MapData("@microseconds", true, entries);
+            heat.look(List.of(now), second * 1000L);
+        }
+        return now;
+    }
+
+    static MapData requests() {
+        Random random = new Random(3);
+        List<MapData.Entry> entries = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            entries.add(
+                    new MapData.Entry(
+                            Value.tuple(
+                                    Value.of("/products/" + i * 37 % 91),
+                                    Value.of(i % 9 == 0 ? 404 : 200)),
+                            Samples.count((long) Math.exp(random.nextDouble() * 8))));
+        }
+        return new MapData("@requests", true, entries);
+    }
+}
