@@ -131,7 +131,7 @@ final class TraceCommand implements Callable<Integer> {
     @Option(
             names = "--web",
             arity = "0..1",
-            fallbackValue = "0",
+            parameterConsumer = WebPort.class,
             paramLabel = "PORT",
             description =
                     "With --live: shows the maps in a browser of this machine instead, at the"

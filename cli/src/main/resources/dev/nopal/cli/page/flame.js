@@ -134,6 +134,7 @@ function drawFlame(section, state, model) {
     element.append(el("p", { class: "left-out" }, `${grouped(skipped)} stacks have no width: their value is zero or less.`));
   }
   rebuild();
+  graph.listener.details(graph.selected);
   showTab(view.tab);
   return { element, tools, kind: `${grouped(stacks)} ${stacks === 1 ? "stack" : "stacks"}, width is ${unit}` };
 }

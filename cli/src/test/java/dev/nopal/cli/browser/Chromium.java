@@ -134,6 +134,7 @@ public final class Chromium implements AutoCloseable {
         }
     }
 
+    /** Ends it, and waits until none of its processes can write a file any more. */
     @Override
     public void close() throws IOException {
         List<ProcessHandle> children = process.descendants().toList();
@@ -146,6 +147,7 @@ public final class Chromium implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         children.forEach(ProcessHandle::destroyForcibly);
+        children.forEach(child -> child.onExit().orTimeout(5, TimeUnit.SECONDS).join());
         answers.close();
     }
 }

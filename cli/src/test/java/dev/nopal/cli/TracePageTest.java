@@ -1,0 +1,218 @@
+package dev.nopal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.cli.browser.Chromium;
+import dev.nopal.cli.browser.ParsedJson;
+import dev.nopal.cli.browser.Tab;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Traces real JVMs and looks at the pages in a real browser. */
+@Timeout(180)
+final class TracePageTest {
+    private static final String SCRIPT =
+            "usdt:shop:order_placed { @n[str(arg1)] = count(); @took[str(arg1)] = hist(arg0);"
+                    + " @stacks[ustack] = count(); @all = count(); printf(\"order %d\\n\", arg0); }"
+                    + " END { printf(\"end\\n\"); }";
+
+    @TempDir static Path folder;
+    private static Chromium chromium;
+
+    @BeforeAll
+    static void start() throws IOException {
+        chromium = Chromium.start(folder);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    /** Returns the maps that {@code nopal show -f json} prints, by name. */
+    private static Map<String, Object> json(Path saved) {
+        Map<String, Object> maps = new LinkedHashMap<>();
+        for (String line : Cli.run("show", saved.toString(), "-f", "json").out().lines().toList()) {
+            if (ParsedJson.get(ParsedJson.of(line), "data") instanceof Map<?, ?> data) {
+                data.forEach((name, map) -> maps.put((String) name, map));
+            }
+        }
+        return maps;
+    }
+
+    @Test
+    void theNumbersOfAPageAreThoseOfTheJsonOutput() throws Exception {
+        Path file = folder.resolve("out.html");
+        Path saved = folder.resolve("saved");
+        try (Shop shop = Shop.open();
+                Shop nopal =
+                        Shop.nopal(
+                                "trace",
+                                "-p",
+                                "" + shop.pid(),
+                                "-o",
+                                file.toString(),
+                                "--save",
+                                saved.toString(),
+                                "-e",
+                                SCRIPT)) {
+            nopal.awaitError("Attached 2 probes");
+            long end = System.nanoTime() + 3_300_000_000L;
+            for (int orders = 0; System.nanoTime() < end; orders++) {
+                shop.ask("" + (1 + orders % 40));
+            }
+            nopal.signal("INT");
+            assertThat(nopal.rest()).isEmpty();
+            assertThat(nopal.exitCode()).isZero();
+        }
+        Map<String, Object> maps = json(saved);
+        Tab tab = chromium.open();
+        tab.go(file.toUri().toString());
+        assertThat(tab.complaints()).isEmpty();
+        assertThat(tab.requests())
+                .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
+
+        assertThat(number(tab.text(".value .what"))).isEqualTo(maps.get("@all"));
+        Object rows =
+                tab.ask(
+                        "Object.fromEntries([...document.querySelectorAll('[data-kind=map] tbody tr')]"
+                                + ".map(tr => [tr.cells[0].textContent, Number(tr.cells[1].textContent.replace(/\\D/g, ''))]))");
+        assertThat(rows).isEqualTo(maps.get("@n"));
+        Object stacks = maps.get("@stacks");
+        long total = ((Map<?, ?>) stacks).values().stream().mapToLong(n -> (Long) n).sum();
+        assertThat(number(tab.text(".crumbs").replace("all · ", ""))).isEqualTo(total);
+        for (String who : List.of("kim", "lee")) {
+            assertThat(histogram(tab, who)).isEqualTo(counts(maps, who));
+        }
+        assertThat(tab.text(".head"))
+                .contains("TraceProgram, process ", "lost", "nothing", "JDK 25");
+        assertThat((String) tab.ask("document.querySelector('.log').textContent"))
+                .contains("order 3")
+                .endsWith("end");
+        // A second after the first look there was a second one.
+        long heat =
+                ((Number)
+                                tab.ask(
+                                        "JSON.parse(document.getElementById('data').textContent).sections.find(s => s.name === '@took').data.heat.columns.length"))
+                        .longValue();
+        assertThat(heat).isBetween(3L, 20L);
+        Object inHeat =
+                tab.ask(
+                        "JSON.parse(document.getElementById('data').textContent).sections.find(s => s.name === '@took').data.heat.entries"
+                                + ".flatMap(([, cells]) => cells.filter((_, i) => i % 3 === 2)).reduce((a, b) => a + b, 0)");
+        assertThat(inHeat).isEqualTo(maps.get("@all"));
+    }
+
+    private static long number(String text) {
+        return Long.parseLong(text.replaceAll("\\D", ""));
+    }
+
+    private static Object histogram(Tab tab, String key) {
+        tab.ask(
+                "(() => { const s = document.querySelector('[data-kind=histogram] select'); s.value = [...s.options].find(o => o.textContent.startsWith('"
+                        + key
+                        + "')).value; s.dispatchEvent(new Event('change')); })()");
+        return tab.ask(
+                "[...document.querySelectorAll('.histogram td.count')].map(td => Number(td.textContent.replace(/\\D/g, '')))");
+    }
+
+    private static Object counts(Map<String, Object> maps, String key) {
+        return ((List<?>) ParsedJson.get(maps.get("@took"), key))
+                .stream().map(row -> ParsedJson.get(row, "count")).toList();
+    }
+
+    @Test
+    void aSavedSessionIsShownAsAPage() throws Exception {
+        Path saved = folder.resolve("kept");
+        Path file = folder.resolve("kept.html");
+        try (Shop shop = Shop.open()) {
+            String script = "BEGIN { @a[1] = 2; @h = hist(5); printf(\"hello\\n\"); exit(); }";
+            assertThat(Cli.run(shop.trace("--save", saved.toString(), "-e", script)).exitCode())
+                    .isZero();
+        }
+        assertThat(Cli.run("show", saved.toString(), "-o", file.toString()))
+                .isEqualTo(new Tools.Result(0, "", ""));
+        assertThat(Cli.run("show", saved.toString(), "-f", "html").out())
+                .isEqualTo(Files.readString(file));
+        Tab tab = chromium.open();
+        tab.go(file.toUri().toString());
+        assertThat(tab.ask("[...document.querySelectorAll('h2')].map(h => h.textContent)"))
+                .isEqualTo(List.of("@h", "@a", "Output"));
+        assertThat(tab.complaints()).isEmpty();
+    }
+
+    @Test
+    void aLivePageShowsTheTraceWhileItRunsAndItsEnd() throws Exception {
+        try (Shop shop = Shop.open();
+                Shop nopal =
+                        Shop.nopal(
+                                "trace", "-p", "" + shop.pid(), "--live", "--web", "-e", SCRIPT)) {
+            nopal.awaitError("Attached 2 probes");
+            Matcher address =
+                    Pattern.compile("open (http://127.0.0.1:\\d+/\\?token=\\S+)")
+                            .matcher(nopal.errors());
+            assertThat(address.find()).isTrue();
+            shop.ask("100");
+            Tab tab = chromium.open();
+            tab.go(address.group(1));
+            tab.await("document.querySelector('.value .what')?.textContent === '100'");
+            tab.press("/");
+            tab.type("TraceProgram");
+            shop.ask("17");
+            tab.await("document.querySelector('.value .what')?.textContent === '117'");
+            assertThat(tab.ask("document.activeElement.value")).isEqualTo("TraceProgram");
+            assertThat(tab.text(".matched")).isEqualTo("100 % matched");
+            assertThat(tab.ask("location.search + document.cookie")).isEqualTo("");
+            shop.ask("3");
+            nopal.signal("INT");
+            tab.await("document.querySelector('.live').textContent === 'ended'");
+            assertThat(tab.text(".value .what")).isEqualTo("120");
+            assertThat(tab.text(".log")).endsWith("end");
+            assertThat(tab.complaints()).isEmpty();
+            assertThat(tab.requests())
+                    .allMatch(
+                            url ->
+                                    url.startsWith(address.group(1).replaceFirst("\\?.*", ""))
+                                            || url.startsWith("data:"));
+            assertThat(nopal.rest()).startsWith("order 0\n").contains("\nend\n", "@all: 120\n");
+            assertThat(nopal.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void pagesAndOptionsThatDoNotGoTogetherAreRefused() {
+        assertThat(Cli.run("trace", "--append", "-o", "x.html", "-e", "BEGIN { }").err())
+                .isEqualTo("nopal: a page cannot be appended to a file; leave out --append\n");
+        assertThat(Cli.run("trace", "--engine", "bpftrace", "-f", "html", "-e", "BEGIN { }").err())
+                .contains("pages need --engine jvm");
+        assertThat(Cli.run("trace", "--live", "-o", "x.html", "-e", "BEGIN { }").exitCode())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void webTakesAPortOrNone() throws Exception {
+        Path script = folder.resolve("begin.bt");
+        Files.writeString(script, "BEGIN { printf(\"ran\\n\"); exit(); }");
+        try (Shop shop = Shop.open()) {
+            Tools.Result result = Cli.run(shop.trace("--live", "--web", script.toString()));
+            assertThat(result.out()).startsWith("ran\n");
+            assertThat(Cli.run(shop.trace("--web=70000", script.toString())).err())
+                    .contains("--web=70000 is no port");
+        }
+    }
+}
