@@ -224,6 +224,9 @@ final class TraceCommand implements Callable<Integer> {
                 run.attach((int) pid.orElseGet(this::picked));
             }
             int exitCode = run.run();
+            if (output != null && !quiet) {
+                pages.written().ifPresent(this::say);
+            }
             if (save != null) {
                 save(run.files());
             }

@@ -59,6 +59,13 @@ record TracePages(Optional<PageWatch> pages) implements AutoCloseable {
         return pages.map(page -> page);
     }
 
+    /** Says how large the page became, if one was written. */
+    Optional<String> written() {
+        return pages.map(PageWatch::written)
+                .filter(bytes -> bytes > 0)
+                .map(bytes -> "the page has " + (bytes + 999) / 1000 + " KB");
+    }
+
     @Override
     public void close() {
         pages.ifPresent(PageWatch::close);

@@ -17,11 +17,13 @@ import java.util.Map;
  * Merges the stacks of a map into a tree, outermost frame first; other parts of the keys stand
  * before the stacks.
  *
- * <p>A page gets at most {@value #MOST_NODES} nodes. What is smaller than all of them is added up
- * in frames that say so: the numbers of the others stay right.
+ * <p>A page gets at most {@value #MOST_NODES} nodes and {@value #MOST_CHARACTERS} characters. What
+ * is smaller than all of them is added up in frames that say so: the numbers of the others stay
+ * right.
  */
 final class FlameTree {
     static final int MOST_NODES = 120_000;
+    static final int MOST_CHARACTERS = 6_000_000;
     private static final int LONGEST_FRAME = 600;
     private static final String SMALLER = "(smaller ones)";
 
@@ -145,7 +147,16 @@ final class FlameTree {
      * keys.
      */
     String json() {
-        long least = least();
+        int most = MOST_NODES;
+        String json = json(least(most));
+        while (json.length() > MOST_CHARACTERS && most > 1) {
+            most /= 2; // Long names, no two of them the same.
+            json = json(least(most));
+        }
+        return json;
+    }
+
+    private String json(long least) {
         Map<String, Integer> frames = new LinkedHashMap<>();
         Lists out = new Lists(frames);
         write(root, 0, least, out);
@@ -226,14 +237,14 @@ final class FlameTree {
     }
 
     /** Returns the weight from which on no more nodes are left than a page may have. */
-    private long least() {
+    private long least(int most) {
         List<Long> totals = new ArrayList<>();
         collect(root, totals);
-        if (totals.size() <= MOST_NODES) {
+        if (totals.size() <= most) {
             return 1;
         }
         totals.sort(Comparator.reverseOrder());
-        return totals.get(MOST_NODES / 2) + 1; // Each may bring a frame for its smaller ones.
+        return totals.get(most / 2) + 1; // Each may bring a frame for its smaller ones.
     }
 
     private static void collect(Node node, List<Long> totals) {

@@ -32,6 +32,11 @@ final class HeatMap {
     /** Stands for the keys that came too late to have a history of their own. */
     private static final Value OTHERS = new Value.Nothing();
 
+    /** Stands for all keys together, where their histories would be too long for a page. */
+    private static final Value ALL = new Value.Tuple(List.of());
+
+    static final int MOST_CHARACTERS = 4_000_000;
+
     /** One histogram of one map. */
     private record Place(String map, Value key) {}
 
@@ -157,6 +162,14 @@ final class HeatMap {
         if (used.isEmpty()) {
             return Optional.empty();
         }
+        String json = json(map, used, List.copyOf(places.get(map).values()));
+        return Optional.of(
+                json.length() <= MOST_CHARACTERS
+                        ? json
+                        : json(map, used, List.of(new Place(map, ALL))));
+    }
+
+    private String json(String map, TreeSet<Integer> used, List<Place> wanted) {
         int first = used.first();
         StringBuilder out = new StringBuilder("{\"columns\":");
         out.append(
@@ -169,20 +182,19 @@ final class HeatMap {
         }
         out.append("],\"entries\":[");
         String before = "";
-        for (Place place : places.get(map).values()) {
+        for (Place place : wanted) {
             out.append(before).append('[').append(key(place)).append(",[");
             cells(out, place, first);
             out.append("]]");
             before = ",";
         }
-        return Optional.of(out.append("]}").toString());
+        return out.append("]}").toString();
     }
 
     private void cells(StringBuilder out, Place place, int first) {
         String before = "";
         for (int i = 0; i < columns.size(); i++) {
-            SortedMap<Integer, Long> counts =
-                    columns.get(i).added().getOrDefault(place, new TreeMap<>());
+            SortedMap<Integer, Long> counts = added(columns.get(i), place);
             for (Map.Entry<Integer, Long> cell : counts.entrySet()) {
                 out.append(before).append(i).append(',').append(cell.getKey() - first);
                 out.append(',').append(Long.toUnsignedString(cell.getValue()));
@@ -191,8 +203,23 @@ final class HeatMap {
         }
     }
 
+    private static SortedMap<Integer, Long> added(Column column, Place place) {
+        if (!place.key().equals(ALL)) {
+            return column.added().getOrDefault(place, new TreeMap<>());
+        }
+        Map<Place, SortedMap<Integer, Long>> sum = new HashMap<>();
+        column.added()
+                .forEach(
+                        (each, counts) -> {
+                            if (each.map().equals(place.map())) {
+                                merge(sum, place, counts);
+                            }
+                        });
+        return sum.getOrDefault(place, new TreeMap<>());
+    }
+
     private static String key(Place place) {
-        return place.key().equals(OTHERS)
+        return place.key().equals(OTHERS) || place.key().equals(ALL)
                 ? "[]"
                 : MapJson.parts(place.key()).stream()
                         .map(part -> MapJson.quote(MapJson.text(part)))

@@ -12,6 +12,7 @@ public final class PageWatch implements Watch, AutoCloseable {
     private final TraceRecord record;
     private final Optional<OutputStream> file;
     private final Optional<LivePage> live;
+    private long written;
 
     /**
      * @param name of the script
@@ -46,10 +47,17 @@ public final class PageWatch implements Watch, AutoCloseable {
         record.ended(sight);
         Page page = record.page(sight);
         if (file.isPresent()) {
-            file.get().write(PageFile.of(page));
+            byte[] html = PageFile.of(page);
+            file.get().write(html);
             file.get().flush();
+            written = html.length;
         }
         live.ifPresent(pages -> pages.publish(page, true));
+    }
+
+    /** Returns how many bytes the page in the file has. */
+    public long written() {
+        return written;
     }
 
     @Override

@@ -18,6 +18,9 @@ public final class Sections {
 
     private static final int MOST_HISTOGRAMS = 200;
 
+    /** What one map may take of a page; keys may be long. */
+    static final int MOST_CHARACTERS = 4_000_000;
+
     private Sections() {}
 
     /** Makes the section of a map as it was printed, with its history where there is one. */
@@ -122,10 +125,13 @@ public final class Sections {
     private static String entries(Event.PrintMap print, int most) {
         int all = print.map().entries().size();
         int wanted = print.top() == 0 ? all : Math.min(all, print.top());
-        return "\"entries\":"
-                + MapJson.entries(print, most)
-                + ",\"left\":"
-                + Math.max(0, wanted - most);
+        int shown = Math.min(wanted, most);
+        String entries = MapJson.entries(print, shown);
+        while (entries.length() > MOST_CHARACTERS && shown > 1) {
+            shown /= 2;
+            entries = MapJson.entries(print, shown);
+        }
+        return "\"entries\":" + entries + ",\"left\":" + (wanted - shown);
     }
 
     private static String cell(Object value) {

@@ -65,7 +65,8 @@ function drawHistogram(section, state) {
     const count = series ? series.length : 1;
     const columns = Array.from({ length: count }, (_, i) => addedUp(shown.map((entry) => entry.values[i])));
     const label = chosen.length === all.length ? null : state.key;
-    const over = heat ? heatMap(heat, label, state) : null;
+    const isKnown = heat && (label === null || heat.entries.some(([key]) => key.join(", ") === label));
+    const over = isKnown ? heatMap(heat, label, state) : null;
     element.replaceChildren(
       el("div", { class: over ? "distribution" : "distribution alone" },
         el("div", {}, histogramTable(columns, series), ...columns.map((rows, i) => percentiles(rows, series?.[i]))),

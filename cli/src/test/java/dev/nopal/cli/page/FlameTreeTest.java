@@ -76,7 +76,7 @@ final class FlameTreeTest {
 
     @Test
     void aHundredThousandStacksAreBoundedAndLoseNoWeight() {
-        MapData map = Samples.stacks(200_000);
+        MapData map = Samples.stacks(150_000);
         String json = FlameTree.of(map).json();
         Object tree = ParsedJson.of(json);
         List<?> selves = (List<?>) ParsedJson.get(tree, "selves");
@@ -95,5 +95,16 @@ final class FlameTreeTest {
     void anEndlessNameIsCut() {
         MapData map = Samples.map("@s", Samples.stack("x".repeat(10_000)), Samples.count(1));
         assertThat(FlameTree.of(map).json()).hasSizeLessThan(1_000);
+    }
+
+    @Test
+    void longNamesLeaveRoomForFewer() {
+        Object[] entries = new Object[40_000];
+        for (int i = 0; i < entries.length; i += 2) {
+            entries[i] = Samples.stack("main", "x".repeat(500) + i);
+            entries[i + 1] = Samples.count(i + 1);
+        }
+        String json = FlameTree.of(Samples.map("@s", entries)).json();
+        assertThat(json).hasSizeBetween(1_000_000, FlameTree.MOST_CHARACTERS);
     }
 }

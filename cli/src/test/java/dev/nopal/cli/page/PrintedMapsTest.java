@@ -70,4 +70,15 @@ final class PrintedMapsTest {
                 .contains("[[\"10499\"],10499]")
                 .doesNotContain("[[\"499\"],");
     }
+
+    @Test
+    void longKeysLeaveRoomForFewer() {
+        MapData.Entry[] entries = new MapData.Entry[2_000];
+        for (int i = 0; i < entries.length; i++) {
+            Value key = Value.of("k".repeat(10_000) + i);
+            entries[i] = new MapData.Entry(key, Samples.count(i));
+        }
+        String data = sections(new MapData("@a", true, List.of(entries))).getFirst().data();
+        assertThat(data).hasSizeLessThan(Sections.MOST_CHARACTERS + 100).endsWith("\"left\":1750}");
+    }
 }
