@@ -324,7 +324,7 @@ final class TraceCommand implements Callable<Integer> {
             }
         }
         if (live && web == null && (output != null || format() != OutputFormat.text)) {
-            throw Failure.usage("--live draws text on the terminal; leave out -o and -f");
+            throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
         }
         if (append && format() == OutputFormat.html) {
             throw Failure.usage("a page cannot be appended to a file; leave out --append");

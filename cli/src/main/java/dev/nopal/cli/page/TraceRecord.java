@@ -41,7 +41,9 @@ final class TraceRecord {
     }
 
     void saw(Event event) throws IOException {
-        log.render(event);
+        if (!(event instanceof Event.AttachedProbes)) { // The head of the page says that.
+            log.render(event);
+        }
         if (event instanceof Event.PrintMap print) {
             printed.add(print);
         }

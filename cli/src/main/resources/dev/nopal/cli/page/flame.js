@@ -18,7 +18,6 @@ function drawFlame(section, state, model) {
     },
     zoomed: (node) => showCrumbs(node),
   };
-  const graphPart = el("div", {}, crumbs, graph.box, el("div", { class: "details", role: "status" }, frame, numbers));
   const tablePart = el("div");
   const legend = el("div", { class: "legend", "aria-label": "Colours" });
   const help = el("p", { class: "keys-help" });
@@ -37,6 +36,11 @@ function drawFlame(section, state, model) {
       }
     },
   });
+
+  const graphPart = el("div", {},
+    el("div", { class: "crumb-line" }, crumbs, matched, input),
+    graph.box,
+    el("div", { class: "details", role: "status" }, frame, numbers));
 
   function find(text) {
     view.text = text;
@@ -72,12 +76,11 @@ function drawFlame(section, state, model) {
   }
 
   function showLegend() {
-    const kinds = [...new Set(trees.frames.map((each) => each.kind))];
+    const kinds = new Set(trees.frames.slice(1).map((each) => each.kind)); // The first one stands for all.
     legend.hidden = view.colouring !== "kind";
-    legend.replaceChildren(...Object.keys(KINDS).filter((kind) => kinds.includes(kind)).map((kind) => {
+    legend.replaceChildren(...Object.keys(KINDS).filter((kind) => kinds.has(kind)).map((kind) => {
       const swatch = el("i");
-      const sample = trees.frames.find((each) => each.kind === kind);
-      swatch.style.background = paintOf({ ...sample, owner: "legend" }, "kind").fill;
+      swatch.style.background = paintOf(trees.frames.slice(1).find((each) => each.kind === kind), "kind").fill;
       return el("span", {}, swatch, kind === "app" && !model.app ? "Java" : KINDS[kind].text);
     }));
   }
@@ -122,8 +125,6 @@ function drawFlame(section, state, model) {
     toggle("Callers", view.turned, change("turned"), "Start from the methods that do the work, with their callers behind them"),
     toggle("Lines", view.lines, change("lines"), "Tell lines of the same method apart"),
     el("label", {}, "Colours", colourSelect(view, change("colouring"))),
-    matched,
-    input,
   ];
   const { stacks, skipped, least, unit } = section.data;
   const element = el("div", { class: "flame" }, graphPart, tablePart, legend, help);

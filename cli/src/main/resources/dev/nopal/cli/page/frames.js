@@ -13,7 +13,8 @@ const JAVA = /^(?:[\w.$@+-]+\/)*([\p{L}\p{N}_$.]*[\p{L}\p{N}_$])\.([^.()]+)\(([^
 /** Reads a frame such as com.shop.Orders.place(Orders.java:42). */
 function frameOf(text, isKey, app) {
   if (isKey) {
-    return { text, method: text, short: text, owner: text, kind: "key" };
+    const name = text === "" ? "(empty)" : text;
+    return { text: name, method: name, short: name, owner: name, kind: "key" };
   }
   const java = JAVA.exec(text.replace(/\/0x[0-9a-f]+/, ""));
   if (!java) {

@@ -71,7 +71,12 @@ public final class Tab {
     public void go(String address) {
         call("Page.navigate", Map.of("url", address));
         await(
-                "document.readyState === 'complete' && document.querySelector('main section') !== null");
+                "document.readyState === 'complete' && document.querySelector('main section') !=="
+                        + " null");
+        // Canvases are drawn when their width is known, which is before the next picture.
+        ask(
+                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>"
+                        + " done(true))))");
     }
 
     /** Returns what was fetched, pages included. */
