@@ -55,6 +55,7 @@ final class Engine implements AutoCloseable {
                             file,
                             SessionOptions.DEFAULT
                                     .withScript(request.name(), request.text())
+                                    .withParameters(request.parameters(), request.named())
                                     .withChildProcess(request.childProcess()));
         } catch (IOException e) {
             throw new UncheckedIOException("no session file could be made: " + e, e);
@@ -69,6 +70,11 @@ final class Engine implements AutoCloseable {
     /** Runs {@code BEGIN}. */
     void begin() {
         session.begin();
+    }
+
+    /** Notes that everything is armed. */
+    void armed() {
+        session.armed();
     }
 
     /** Runs {@code END} and completes the file. */

@@ -102,6 +102,7 @@ final class ScriptSession implements AutoCloseable {
         engine.begin();
         arming.arm(engine.plans(source));
         source.open();
+        engine.armed();
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
         replies.woven();
         connection.send(new Message.Started(engine.file().toString(), probes()));

@@ -46,6 +46,7 @@ public final class Main implements Runnable {
         commands.put("trace", TraceCommand.class);
         commands.put("tracer", TracerCommand.class);
         commands.put("show", ShowCommand.class);
+        commands.put("diff", DiffCommand.class);
         commands.put("doctor", DoctorCommand.class);
         commands.put("demo", DemoCommand.class);
         commands.put("train", TrainCommand.class);

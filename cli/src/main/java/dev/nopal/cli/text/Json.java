@@ -31,6 +31,7 @@ public final class Json {
             case Boolean truth -> out.append(truth);
             case Integer number -> out.append(number);
             case Long number -> out.append(number);
+            case Double number -> out.append(Double.isFinite(number) ? number.toString() : "null");
             case Map<?, ?> map -> object(map, depth);
             case Collection<?> items -> array(items, depth);
             default -> throw new IllegalArgumentException("value=" + value.getClass());

@@ -9,8 +9,11 @@ import dev.nopal.script.run.Builtins;
 import dev.nopal.script.run.SessionRuntime;
 import dev.nopal.script.session.FormatDescriptor;
 import dev.nopal.script.session.Losses;
+import dev.nopal.script.session.Moment;
 import dev.nopal.script.session.ScriptDescriptor;
+import dev.nopal.script.session.ScriptSource;
 import dev.nopal.script.session.SessionClock;
+import dev.nopal.script.session.SessionFullException;
 import dev.nopal.script.session.SessionShape;
 import dev.nopal.script.session.SessionWriter;
 
@@ -40,6 +43,7 @@ public final class Session implements AutoCloseable {
 
     private final List<ScriptMap> maps;
     private final Formats formats;
+    private final SessionClock clock;
     private final SessionWriter writer;
     private final SessionRuntime runtime;
     private final List<ProbeHandler> handlers = new ArrayList<>();
@@ -59,12 +63,14 @@ public final class Session implements AutoCloseable {
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
         byte[] bytes = compiler.generate();
         int processors = Runtime.getRuntime().availableProcessors();
+        ScriptSource source =
+                new ScriptSource(options.scriptText(), options.parameters(), options.named());
         SessionShape shape = shape(program, options, processors);
         MapPlan plan =
                 new MapPlan(
                         program.config(), compiler.emptiedMaps(), processors, shape.mapsOffset());
         maps.forEach(plan::add);
-        SessionClock clock = SessionClock.now();
+        clock = SessionClock.now();
         writer = SessionWriter.create(file, shape, plan.end(), clock);
         try {
             Builtins builtins = Builtins.of(clock, options.childProcess());
@@ -76,6 +82,7 @@ public final class Session implements AutoCloseable {
                             builtins.userId(),
                             System.getProperty("user.name", ""),
                             program.config().printsMapsOnExit()));
+            writer.add(source);
             for (MapPlan.Planned planned : plan.maps()) {
                 writer.add(planned.map());
                 runtime.addMap(planned.map(), planned.maxKeys());
@@ -107,7 +114,9 @@ public final class Session implements AutoCloseable {
                         : Math.min(MapPlan.powerOfTwo(4 * processors), MAX_OUTPUT_STRIPES);
         int probes = program.probes().stream().mapToInt(probe -> probe.signatures().size()).sum();
         return new SessionShape(
-                METADATA_ROOM + METADATA_PER_PROBE * (probes + program.probes().size()),
+                METADATA_ROOM
+                        + ScriptSource.MAX_SIZE
+                        + METADATA_PER_PROBE * (probes + program.probes().size()),
                 MapPlan.powerOfTwo(processors),
                 stripes,
                 options.ringCapacity(),
@@ -178,9 +187,23 @@ public final class Session implements AutoCloseable {
         begins.forEach(Session::run);
     }
 
-    /** Runs {@code END} on the calling thread. */
+    /** Notes that all probes that exist are armed: what rates are measured from. */
+    public void armed() {
+        note(Moment.ARMED);
+    }
+
+    /** Runs {@code END} on the calling thread; what is counted from now on is no event. */
     public void end() {
+        note(Moment.DISARMED);
         ends.forEach(Session::run);
+    }
+
+    private void note(Moment moment) {
+        try {
+            writer.add(moment, System.nanoTime() + clock.bootMinusNanoTime());
+        } catch (SessionFullException e) {
+            // Many formats came later: then nobody knows how long it took.
+        }
     }
 
     private static void run(MethodHandle handler) {

@@ -1,14 +1,17 @@
 package dev.nopal.script.session;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Collects what a session file says about itself; more may be appended while the session runs.
  *
  * <pre>
- *   item   u32 size of the body   u32 kind: 1 script, 2 map, 3 format, 4 probe   body
+ *   item   u32 size of the body   u32 kind: 1 script, 2 map, 3 format, 4 probe,
+ *                                       5 source, 6 moment   body
  * </pre>
  */
 final class Metadata {
@@ -22,11 +25,15 @@ final class Metadata {
     static final int MAP = 2;
     static final int FORMAT = 3;
     static final int PROBE = 4;
+    static final int SOURCE = 5;
+    static final int MOMENT = 6;
 
     private ScriptDescriptor script;
     private final List<MapDescriptor> maps = new ArrayList<>();
     private final List<FormatDescriptor> formats = new ArrayList<>();
     private final List<String> probes = new ArrayList<>();
+    private ScriptSource source;
+    private final Map<Moment, Long> moments = new EnumMap<>(Moment.class);
 
     void add(int kind, ByteSource body, long fileSize) {
         switch (kind) {
@@ -46,6 +53,12 @@ final class Metadata {
                     throw body.malformed("too many probes");
                 }
                 probes.add(body.getText());
+            }
+            case SOURCE -> source = ScriptSource.read(body);
+            case MOMENT -> {
+                Moment moment =
+                        Moment.values()[body.getCount(Moment.values().length - 1, "moment")];
+                moments.put(moment, body.getLong());
             }
             default -> {} // Something that a later version added: it says nothing that we need.
         }
@@ -67,6 +80,16 @@ final class Metadata {
 
     Optional<FormatDescriptor> format(int id) {
         return id >= 0 && id < formats.size() ? Optional.of(formats.get(id)) : Optional.empty();
+    }
+
+    /** Returns the script itself; sessions of the first release candidates do not have it. */
+    Optional<ScriptSource> source() {
+        return Optional.ofNullable(source);
+    }
+
+    /** Returns nanoseconds since boot. */
+    Optional<Long> moment(Moment moment) {
+        return Optional.ofNullable(moments.get(moment));
     }
 
     List<String> probes() {

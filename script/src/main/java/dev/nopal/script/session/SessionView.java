@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -85,6 +87,26 @@ public final class SessionView implements AutoCloseable {
                                 reader.getLong(SessionLayout.BOOT_START_AT),
                                 reader.metadata().script().orElseThrow(),
                                 reader.metadata().probes()));
+    }
+
+    /** Returns the script that ran, where the file has it. */
+    public Optional<ScriptSource> source() {
+        return guarded(() -> reader.metadata().source());
+    }
+
+    /**
+     * Returns for how many nanoseconds the probes were armed; empty where the session has not
+     * ended, was cut off, or is of a version that did not note it.
+     */
+    public OptionalLong armedNanos() {
+        return guarded(
+                () -> {
+                    Optional<Long> from = reader.metadata().moment(Moment.ARMED);
+                    Optional<Long> to = reader.metadata().moment(Moment.DISARMED);
+                    return from.isPresent() && to.isPresent() && to.get() - from.get() > 0
+                            ? OptionalLong.of(to.get() - from.get())
+                            : OptionalLong.empty();
+                });
     }
 
     /** Returns what was printed since the last call, in order; empty when there is nothing new. */

@@ -156,8 +156,24 @@ public final class SessionWriter implements AutoCloseable {
         append(Metadata.PROBE, new ByteSink().putText(name));
     }
 
-    private synchronized void append(int kind, ByteSink sink) throws SessionFullException {
-        byte[] body = sink.toBytes();
+    /** Keeps the script itself, where it is not {@linkplain ScriptSource#MAX_SIZE too long}. */
+    public void add(ScriptSource source) throws SessionFullException {
+        byte[] body = source.toBytes();
+        if (body.length <= ScriptSource.MAX_SIZE) {
+            append(Metadata.SOURCE, body);
+        }
+    }
+
+    /** Notes when something happened, in nanoseconds since boot. */
+    public void add(Moment moment, long sinceBoot) throws SessionFullException {
+        append(Metadata.MOMENT, new ByteSink().putInt(moment.ordinal()).putLong(sinceBoot));
+    }
+
+    private void append(int kind, ByteSink sink) throws SessionFullException {
+        append(kind, sink.toBytes());
+    }
+
+    private synchronized void append(int kind, byte[] body) throws SessionFullException {
         long end = metadataEnd + Metadata.ITEM_HEADER_SIZE + body.length;
         if (end > shape.metadataCapacity() || body.length > Metadata.MAX_ITEM_SIZE) {
             throw new SessionFullException("no room for metadata: bytes=" + end);

@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What handlers of events do, and what a session does around them. */
 final class HandlerTest {
@@ -229,7 +230,8 @@ final class HandlerTest {
 
     @Test
     void outputRateIsLimited() throws IOException {
-        SessionOptions options = new SessionOptions("stdin", "", 0, 1 << 20, 1, 10_000);
+        SessionOptions options =
+                new SessionOptions("stdin", "", List.of(), Map.of(), 0, 1 << 20, 1, 10_000);
         try (TracedShop shop = new TracedShop("printf(\"%s\\n\", str(arg1));", options)) {
             for (int i = 0; i < 1000; i++) {
                 shop.order(i, "a text of some length");

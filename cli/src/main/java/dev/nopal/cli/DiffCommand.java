@@ -1,0 +1,136 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.diff.DiffJson;
+import dev.nopal.cli.diff.DiffText;
+import dev.nopal.cli.diff.Gate;
+import dev.nopal.cli.diff.GateParser;
+import dev.nopal.cli.diff.Judge;
+import dev.nopal.cli.diff.Judgement;
+import dev.nopal.cli.diff.RecordedSession;
+import dev.nopal.cli.diff.Sameness;
+import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.script.DiagnosticText;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** Compares two saved sessions. */
+@Command(
+        name = "diff",
+        description = {
+            "Compares two saved sessions of the same script: what moved, by how much, and whether"
+                    + " that is more than chance.",
+        },
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:compared, and every limit of --fail-if is kept",
+            "1:a limit is not kept, or nothing could be judged by it: both are on standard output;"
+                    + " or the command line or a file is wrong: then that has nothing",
+            "125:a bug of nopal",
+            "126:not permitted"
+        })
+final class DiffCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "BEFORE", description = "What nopal trace --save wrote.")
+    private Path before;
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The same, later.")
+    private Path after;
+
+    @Option(
+            names = {"-f", "--format"},
+            paramLabel = "FORMAT",
+            description = "text (default) or json.")
+    private OutputFormat format = OutputFormat.text;
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "LIMIT",
+            description =
+                    "Ends with 1 if it is exceeded by more than chance: 'p99 > +10%%',"
+                            + " '@latency[checkout].p99 > 20ms', 'rate < -10%%', 'changed'. count,"
+                            + " rate, sum, avg, min, max, value, p50, p99.9; may be given again.")
+    private List<String> limits = new ArrayList<>();
+
+    @Option(
+            names = "--totals",
+            description =
+                    "Compares counts as they are, not per second: for a fixed amount of work.")
+    private boolean isTotals;
+
+    @Option(
+            names = "--force",
+            description = "Compares what sessions of different scripts have in common.")
+    private boolean isForced;
+
+    @Option(names = "--all", description = "Shows every entry, however little it moved.")
+    private boolean isWhole;
+
+    @Spec private CommandSpec spec;
+
+    DiffCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        Optional<List<Gate>> gates = gates();
+        if (gates.isEmpty()) {
+            return ExitCode.USAGE;
+        }
+        SessionDiff diff = diff();
+        Judge judge = new Judge(diff);
+        List<Judgement> judgements = new ArrayList<>();
+        for (Gate gate : gates.get()) {
+            if (!judge.knows(gate)) {
+                throw Failure.usage(
+                        "--fail-if '" + gate.text() + "': neither session has what it names");
+            }
+            judgements.add(judge.judge(gate));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(
+                format == OutputFormat.json
+                        ? DiffJson.of(diff, judgements)
+                        : DiffText.of(diff, judgements, isWhole));
+        return judgements.stream().anyMatch(Judgement::isFailure) ? ExitCode.USAGE : ExitCode.OK;
+    }
+
+    /** Returns nothing when one is wrong, which was said. */
+    private Optional<List<Gate>> gates() {
+        List<Gate> gates = new ArrayList<>();
+        for (String limit : limits) {
+            try {
+                gates.add(GateParser.parse(limit));
+            } catch (GateParser.Mistake e) {
+                spec.commandLine()
+                        .getErr()
+                        .print(new DiagnosticText("--fail-if", limit).of(List.of(e.diagnostic())));
+                return Optional.empty();
+            }
+        }
+        return Optional.of(gates);
+    }
+
+    private SessionDiff diff() throws IOException {
+        RecordedSession left = SessionFile.read(before, RecordedSession::read);
+        RecordedSession right = SessionFile.read(after, RecordedSession::read);
+        Optional<String> difference = Sameness.difference(left, right);
+        if (difference.isPresent() && !isForced) {
+            throw Failure.usage(
+                    "the sessions ran different scripts: "
+                            + difference.get()
+                            + "; --force compares what they have in common");
+        }
+        return SessionDiff.of(left, right, isTotals);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.render.LinearBuckets;
+import dev.nopal.script.render.Log2Buckets;
+
+/**
+ * Says where the buckets of a histogram begin and end.
+ *
+ * @param isLogarithmic whether they are the wider the larger their values: then a value inside is
+ *     guessed on that scale
+ * @param bounds the end of each bucket is the start of the next: one more than there are buckets;
+ *     the first and the last may be infinite
+ */
+record Bins(boolean isLogarithmic, double[] bounds) {
+    /** Returns the buckets with these numbers: the rest, often thousands, has nothing. */
+    static Bins of(Aggregate.Hist hist, int first, int last) {
+        double[] bounds = new double[last - first + 2];
+        for (int i = first - 1; i <= last; i++) {
+            bounds[i - first + 1] =
+                    i < 0
+                            ? Double.NEGATIVE_INFINITY
+                            : Numbers.unsigned(Log2Buckets.upperBound(i, hist.bits()));
+        }
+        return new Bins(true, bounds);
+    }
+
+    static Bins of(Aggregate.LinearHist hist, int first, int last) {
+        double[] bounds = new double[last - first + 2];
+        for (int i = first - 1; i <= last; i++) {
+            bounds[i - first + 1] =
+                    i < 0
+                            ? Double.NEGATIVE_INFINITY
+                            : LinearBuckets.isBounded(i, hist.min(), hist.max(), hist.step())
+                                    ? LinearBuckets.upperBound(i, hist.min(), hist.step())
+                                    : Double.POSITIVE_INFINITY;
+        }
+        return new Bins(false, bounds);
+    }
+
+    int count() {
+        return bounds.length - 1;
+    }
+
+    double low(int bin) {
+        return bounds[bin];
+    }
+
+    double high(int bin) {
+        return bounds[bin + 1];
+    }
+
+    boolean isOpen(int bin) {
+        return Double.isInfinite(low(bin)) || Double.isInfinite(high(bin));
+    }
+
+    /** Returns the value that so much of a bucket is below of; of an open one its end. */
+    double inside(int bin, double share) {
+        double low = low(bin);
+        double high = high(bin);
+        if (isOpen(bin)) {
+            return Double.isInfinite(low) ? high : low;
+        }
+        if (high - low <= 1) {
+            return low; // It holds one integer.
+        }
+        return isLogarithmic && low > 0
+                ? low * Math.pow(high / low, share)
+                : low + (high - low) * share;
+    }
+
+    /** Returns the mean of a bucket's values, where they are spread evenly over it. */
+    double mean(int bin) {
+        double low = low(bin);
+        double high = high(bin);
+        boolean isEven = !isLogarithmic || low <= 0 || isOpen(bin) || high - low <= 1;
+        return isEven ? inside(bin, 0.5) : (high - low) / Math.log(high / low);
+    }
+
+    /** Returns the mean of the squares of a bucket's values. */
+    double meanSquare(int bin) {
+        double low = low(bin);
+        double high = high(bin);
+        if (isOpen(bin) || high - low <= 1) {
+            return inside(bin, 0) * inside(bin, 0);
+        }
+        return isLogarithmic && low > 0
+                ? (high * high - low * low) / (2 * Math.log(high / low))
+                : (low * low + low * high + high * high) / 3;
+    }
+
+    String label(int bin) {
+        if (Double.isInfinite(low(bin))) {
+            return "(..., " + Numbers.bound(high(bin)) + ")";
+        }
+        if (Double.isInfinite(high(bin))) {
+            return "[" + Numbers.bound(low(bin)) + ", ...)";
+        }
+        return high(bin) - low(bin) <= 1
+                ? "[" + Numbers.bound(low(bin)) + "]"
+                : "[" + Numbers.bound(low(bin)) + ", " + Numbers.bound(high(bin)) + ")";
+    }
+}

@@ -1,0 +1,248 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.PoissonRates;
+import dev.nopal.cli.statistics.RankSum;
+import dev.nopal.cli.statistics.TestResult;
+import dev.nopal.script.AggregationType.Reduction;
+import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.render.Value;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+
+/** Compares two values of one entry, each as its kind allows. */
+final class Comparison {
+    /** With fewer the ranks have no normal distribution. */
+    private static final int LEAST_INTERVALS = 10;
+
+    private final Span span;
+    private final List<Quantity> quantities = new ArrayList<>();
+    private final List<Aspect> aspects = new ArrayList<>();
+    private Optional<Entry.Pair> histograms = Optional.empty();
+
+    Comparison(Span span) {
+        this.span = span;
+    }
+
+    /**
+     * Returns what can be said, or nothing where the two are not of a kind.
+     *
+     * @param before or null where only AFTER has it
+     * @param after or null where only BEFORE has it
+     */
+    Optional<Entry> of(String map, Optional<String> key, Value before, Value after) {
+        Value some = before == null ? after : before;
+        if (before != null && after != null && before.getClass() != after.getClass()) {
+            return Optional.empty();
+        }
+        boolean isCompared =
+                switch (some) {
+                    case Aggregate.Count _ -> events(count(before), count(after));
+                    case Aggregate.Sum _ -> sums(number(before), number(after));
+                    case Aggregate.Min _ -> values("min", number(before), number(after));
+                    case Aggregate.Max _ -> values("max", number(before), number(after));
+                    case Aggregate.Avg _, Aggregate.Stats _ -> averages(before, after);
+                    case Aggregate.Hist _, Aggregate.LinearHist _ ->
+                            histograms((Aggregate) before, (Aggregate) after);
+                    case Aggregate.TimeSeries _ -> series(before, after);
+                    case Value.Int _ -> values("value", number(before), number(after));
+                    default -> false;
+                };
+        Entry.Presence presence =
+                before == null
+                        ? Entry.Presence.ONLY_AFTER
+                        : after == null ? Entry.Presence.ONLY_BEFORE : Entry.Presence.BOTH;
+        return isCompared
+                ? Optional.of(
+                        new Entry(map, key, kind(some), presence, histograms, quantities, aspects))
+                : Optional.empty();
+    }
+
+    static String kind(Value value) {
+        return switch (value) {
+            case Aggregate.Count _ -> "count";
+            case Aggregate.Sum _ -> "sum";
+            case Aggregate.Min _ -> "min";
+            case Aggregate.Max _ -> "max";
+            case Aggregate.Avg _ -> "avg";
+            case Aggregate.Stats _ -> "stats";
+            case Aggregate.Hist _ -> "hist";
+            case Aggregate.LinearHist _ -> "lhist";
+            case Aggregate.TimeSeries _ -> "tseries";
+            default -> "value";
+        };
+    }
+
+    /** Compares how often something happened: what is absent happened never. */
+    private boolean events(double before, double after) {
+        TestResult test = PoissonRates.test(before, after, span.before(), span.after());
+        Quantity rate =
+                Quantity.tested(
+                        "rate",
+                        deviations -> Interval.count(before, deviations).dividedBy(span.before()),
+                        deviations -> Interval.count(after, deviations).dividedBy(span.after()));
+        Quantity count =
+                Quantity.tested(
+                        "count",
+                        deviations -> Interval.count(before, deviations),
+                        deviations -> Interval.count(after, deviations));
+        quantities.addAll(List.of(count, rate));
+        aspects.add(Aspect.tested("rate", List.of(count, rate), test, rate.change(0).estimate()));
+        return true;
+    }
+
+    /** A sum does not tell how its parts varied, and so not what chance does to it. */
+    private boolean sums(OptionalDouble before, OptionalDouble after) {
+        double left = before.orElse(0);
+        double right = after.orElse(0);
+        quantities.add(Quantity.plain("sum", left, right));
+        quantities.add(Quantity.plain("rate", left / span.before(), right / span.after()));
+        aspects.add(Aspect.untested("value", List.copyOf(quantities), untested(left, right)));
+        return true;
+    }
+
+    private boolean values(String name, OptionalDouble before, OptionalDouble after) {
+        double left = before.orElse(Double.NaN);
+        double right = after.orElse(Double.NaN);
+        Quantity value = Quantity.plain(name, left, right);
+        quantities.add(value);
+        aspects.add(Aspect.untested("value", List.of(value), untested(left, right)));
+        return true;
+    }
+
+    private boolean averages(Value before, Value after) {
+        events(count(before), count(after));
+        double sumBefore = total(before);
+        double sumAfter = total(after);
+        quantities.add(Quantity.plain("sum", sumBefore, sumAfter));
+        return values("avg", average(sumBefore, count(before)), average(sumAfter, count(after)));
+    }
+
+    private static OptionalDouble average(double sum, double count) {
+        return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
+    }
+
+    private boolean histograms(Aggregate before, Aggregate after) {
+        Aggregate left = before == null ? empty(after) : before;
+        Aggregate right = after == null ? empty(before) : after;
+        Optional<Entry.Pair> pair = Histograms.pair(left, right);
+        if (pair.isEmpty()) {
+            return false;
+        }
+        histograms = pair;
+        events(pair.get().before().total(), pair.get().after().total());
+        boolean isBoth = pair.get().before().total() > 0 && pair.get().after().total() > 0;
+        if (isBoth) {
+            quantities.add(Histograms.mean(pair.get()));
+            quantities.add(ends("min", Distribution::lowest));
+            quantities.add(ends("max", Distribution::highest));
+            aspects.add(Histograms.aspect(pair.get()));
+        }
+        return true;
+    }
+
+    private interface End {
+        double of(Distribution distribution);
+    }
+
+    private Quantity ends(String name, End end) {
+        return Quantity.plain(
+                name,
+                end.of(histograms.orElseThrow().before()),
+                end.of(histograms.orElseThrow().after()));
+    }
+
+    private static Aggregate empty(Aggregate other) {
+        return other instanceof Aggregate.LinearHist hist
+                ? new Aggregate.LinearHist(hist.min(), hist.max(), hist.step(), new TreeMap<>())
+                : new Aggregate.Hist(((Aggregate.Hist) other).bits(), new TreeMap<>());
+    }
+
+    /** Compares the intervals of two series as samples: neighbours are taken as independent. */
+    private boolean series(Value before, Value after) {
+        double[] left = points(before);
+        double[] right = points(after);
+        Quantity mean = Quantity.plain("avg", mean(left), mean(right));
+        quantities.add(mean);
+        quantities.add(Quantity.plain("min", extreme(left, -1), extreme(right, -1)));
+        quantities.add(Quantity.plain("max", extreme(left, 1), extreme(right, 1)));
+        boolean isEnough = Math.min(left.length, right.length) >= LEAST_INTERVALS;
+        if (isEnough) {
+            TestResult ranks = RankSum.ofValues(left, right);
+            aspects.add(
+                    Aspect.tested(
+                            "series",
+                            List.of(mean),
+                            new TestResult(ranks.method() + " on intervals", ranks.chance()),
+                            mean.change(0).estimate()));
+        } else {
+            aspects.add(Aspect.untested("series", List.of(mean), Verdict.TOO_FEW));
+        }
+        return true;
+    }
+
+    /** Without the first and the last interval, which are rarely whole. */
+    private static double[] points(Value value) {
+        if (!(value instanceof Aggregate.TimeSeries series) || series.points().size() < 3) {
+            return new double[0];
+        }
+        return series.points().subList(1, series.points().size() - 1).stream()
+                .filter(point -> point.count() != 0 || point.reduction() == Reduction.SUM)
+                .mapToDouble(
+                        point -> {
+                            double total = Numbers.number(point.total(), point.signed());
+                            return point.reduction() == Reduction.AVG
+                                    ? total / Numbers.unsigned(point.count())
+                                    : point.count() == 0 ? 0 : total;
+                        })
+                .toArray();
+    }
+
+    private static double mean(double[] values) {
+        return DoubleStream.of(values).average().orElse(Double.NaN);
+    }
+
+    private static double extreme(double[] values, int sign) {
+        return DoubleStream.of(values).map(value -> sign * value).max().orElse(Double.NaN) * sign;
+    }
+
+    private static Verdict untested(double before, double after) {
+        return before == after ? Verdict.SAME : Verdict.UNTESTED;
+    }
+
+    private static double count(Value value) {
+        return switch (value) {
+            case null -> 0;
+            case Aggregate.Count count -> Numbers.unsigned(count.count());
+            case Aggregate.Avg avg -> Numbers.unsigned(avg.count());
+            case Aggregate.Stats stats -> Numbers.unsigned(stats.count());
+            default -> 0;
+        };
+    }
+
+    private static double total(Value value) {
+        return switch (value) {
+            case null -> 0;
+            case Aggregate.Avg avg -> Numbers.number(avg.total(), avg.signed());
+            case Aggregate.Stats stats -> Numbers.number(stats.total(), stats.signed());
+            default -> 0;
+        };
+    }
+
+    private static OptionalDouble number(Value value) {
+        return switch (value) {
+            case null -> OptionalDouble.empty();
+            case Aggregate.Sum sum -> OptionalDouble.of(Numbers.number(sum.sum(), sum.signed()));
+            case Aggregate.Min min -> OptionalDouble.of(Numbers.number(min.min(), min.signed()));
+            case Aggregate.Max max -> OptionalDouble.of(Numbers.number(max.max(), max.signed()));
+            case Value.Int number ->
+                    OptionalDouble.of(Numbers.number(number.value(), number.signed()));
+            default -> OptionalDouble.empty();
+        };
+    }
+}

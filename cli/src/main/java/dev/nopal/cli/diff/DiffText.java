@@ -1,0 +1,225 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.Normal;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.text.Table;
+import dev.nopal.script.session.Loss;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a comparison for people. */
+public final class DiffText {
+    private static final int MOST_LINES = 20;
+    private static final int MOST_PICTURES = 5;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT)
+                    .withZone(ZoneId.systemDefault());
+
+    private final SessionDiff diff;
+    private final boolean isWhole;
+    private final StringBuilder out = new StringBuilder();
+
+    private DiffText(SessionDiff diff, boolean isWhole) {
+        this.diff = diff;
+        this.isWhole = isWhole;
+    }
+
+    /**
+     * @param isWhole shows every entry and every histogram, however little happened
+     */
+    public static String of(SessionDiff diff, List<Judgement> judgements, boolean isWhole) {
+        DiffText text = new DiffText(diff, isWhole);
+        text.head();
+        Map<String, List<Entry>> byMap = new LinkedHashMap<>();
+        diff.entries()
+                .forEach(
+                        entry ->
+                                byMap.computeIfAbsent(entry.map(), _ -> new ArrayList<>())
+                                        .add(entry));
+        byMap.forEach(text::map);
+        text.foot(judgements);
+        return text.out.toString();
+    }
+
+    private void head() {
+        session("BEFORE", diff.before());
+        session("AFTER ", diff.after());
+        say(diff.span().basis().sentence() + ", distributions by their shares");
+    }
+
+    private void session(String name, RecordedSession session) {
+        String seconds =
+                session.seconds().isPresent()
+                        ? Numbers.plain(session.seconds().getAsDouble()) + " s"
+                        : "for an unknown time";
+        say(
+                name
+                        + "  "
+                        + session.file()
+                        + ": process "
+                        + session.processId()
+                        + ", "
+                        + TIME.format(session.start())
+                        + ", "
+                        + seconds
+                        + (session.isFinished() ? "" : ", cut off before its end"));
+        session.losses()
+                .counts()
+                .forEach(
+                        (loss, count) -> {
+                            if (loss != Loss.NESTED) {
+                                say(
+                                        "        lost "
+                                                + count
+                                                + " times: "
+                                                + loss.explanation()
+                                                + "; the numbers below are too small");
+                            }
+                        });
+    }
+
+    private void map(String name, List<Entry> entries) {
+        out.append('\n');
+        Table table = new Table("", "", "before", "after", "change", "verdict");
+        int left = 0;
+        for (int i = 0; i < entries.size(); i++) {
+            if (i < MOST_LINES || isWhole) {
+                rows(table, entries.get(i));
+            } else {
+                left++;
+            }
+        }
+        out.append(trimmed(table.toString()));
+        if (left > 0) {
+            say(name + ": " + left + " more, none of them moved more; --all shows them");
+        }
+        int pictures = 0;
+        for (Entry entry : entries) {
+            boolean isWorthIt =
+                    isWhole
+                            || entry.key().isEmpty()
+                            || entry.verdict() == Verdict.CHANGED && pictures < MOST_PICTURES;
+            if (isWorthIt
+                    && entry.presence() == Entry.Presence.BOTH
+                    && entry.histograms().isPresent()) {
+                pictures++;
+                out.append('\n').append(OverlaidBars.of(entry));
+            }
+        }
+    }
+
+    private void rows(Table table, Entry entry) {
+        String name = Printable.of(entry.name());
+        for (Aspect aspect : entry.aspects()) {
+            String verdict = verdict(aspect);
+            List<Quantity> shown = shown(aspect);
+            for (Quantity quantity : shown) {
+                row(table, name, aspect, quantity, verdict);
+                name = "";
+                verdict = "";
+            }
+            if (shown.isEmpty()) {
+                table.add(name, aspect.name(), "", "", "", verdict);
+                name = "";
+            }
+        }
+    }
+
+    /** Of a count and its rate, only what is compared. */
+    private List<Quantity> shown(Aspect aspect) {
+        boolean isPerSecond = diff.span().basis() == Span.Basis.PER_SECOND;
+        return aspect.quantities().stream()
+                .filter(each -> isPerSecond || !each.name().equals("rate"))
+                .toList();
+    }
+
+    private void row(Table table, String name, Aspect aspect, Quantity quantity, String verdict) {
+        String unit = quantity.name().equals("rate") ? diff.span().basis().unit() : "";
+        boolean isGuess = aspect.name().equals("distribution");
+        table.add(
+                name,
+                quantity.name(),
+                side(quantity.beforeValue(), unit, isGuess, quantity, true),
+                side(quantity.afterValue(), unit, isGuess, quantity, false),
+                change(quantity, isGuess),
+                verdict);
+    }
+
+    private static String side(
+            double value, String unit, boolean isGuess, Quantity quantity, boolean isBefore) {
+        String text = (isGuess ? "~" : "") + Numbers.plain(value) + unit;
+        return quantity.bucket()
+                .map(bucket -> text + " in " + (isBefore ? bucket.before() : bucket.after()))
+                .orElse(text);
+    }
+
+    private static String change(Quantity quantity, boolean isGuess) {
+        Interval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
+        String text = Numbers.change(change.estimate());
+        boolean hasBounds =
+                isGuess
+                        && quantity.tooFew().isEmpty()
+                        && Double.isFinite(change.low())
+                        && Double.isFinite(change.high());
+        return hasBounds
+                ? text
+                        + " ("
+                        + Numbers.change(change.low()).replace(" %", "")
+                        + " to "
+                        + Numbers.change(change.high())
+                        + ")"
+                : text;
+    }
+
+    private static String verdict(Aspect aspect) {
+        String word = aspect.verdict() == Verdict.CHANGED ? "CHANGED" : aspect.verdict().word();
+        return aspect.test()
+                .map(test -> word + ", " + Numbers.chance(aspect.adjusted()) + ", " + test.method())
+                .orElse(word);
+    }
+
+    private void foot(List<Judgement> judgements) {
+        out.append('\n');
+        diff.skipped().forEach(reason -> say("not compared: " + reason));
+        say(
+                diff.count(Verdict.CHANGED)
+                        + " of "
+                        + diff.entries().size()
+                        + " entries changed by more than chance, "
+                        + diff.count(Verdict.TINY)
+                        + " more by less than 1 %"
+                        + "; level 1 % for all "
+                        + diff.tests()
+                        + " tests together, by Holm");
+        for (Judgement judgement : judgements) {
+            String word =
+                    switch (judgement.outcome()) {
+                        case KEPT -> "ok    ";
+                        case EXCEEDED -> "FAILED";
+                        case BLIND -> "BLIND ";
+                    };
+            say(word + "  " + judgement.gate().text());
+            judgement.exceeded().forEach(each -> say("        " + each));
+            judgement.notJudged().stream()
+                    .limit(MOST_LINES)
+                    .forEach(each -> say("        not judged: " + each));
+        }
+    }
+
+    private void say(String line) {
+        out.append(Printable.of(line)).append('\n');
+    }
+
+    private static String trimmed(String table) {
+        StringBuilder text = new StringBuilder();
+        table.lines().forEach(line -> text.append(line.stripTrailing()).append('\n'));
+        return text.toString();
+    }
+}

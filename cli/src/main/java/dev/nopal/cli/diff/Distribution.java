@@ -1,0 +1,85 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.cli.statistics.Interval;
+
+/**
+ * Holds one histogram and guesses what it does not tell: values inside a bucket are taken as spread
+ * evenly over it.
+ */
+record Distribution(Bins bins, double[] counts) {
+    double total() {
+        double total = 0;
+        for (double count : counts) {
+            total += count;
+        }
+        return total;
+    }
+
+    double share(int bin) {
+        double total = total();
+        return total == 0 ? 0 : counts[bin] / total;
+    }
+
+    /** Returns the bucket that a quantile is in; of an empty histogram the first one. */
+    int bin(double quantile) {
+        double wanted = quantile * total();
+        double below = 0;
+        int last = 0;
+        for (int bin = 0; bin < counts.length; bin++) {
+            if (counts[bin] > 0) {
+                last = bin;
+                below += counts[bin];
+                if (below >= wanted) {
+                    return bin;
+                }
+            }
+        }
+        return last;
+    }
+
+    /** Returns a quantile with the bounds that so many standard deviations of its rank leave it. */
+    Interval quantile(double quantile, double deviations) {
+        Interval rank = Interval.share(quantile, total(), deviations);
+        double low = value(rank.low());
+        double high = value(rank.high());
+        return new Interval(
+                Double.isInfinite(bins.low(bin(rank.low()))) ? Double.NEGATIVE_INFINITY : low,
+                value(quantile),
+                Double.isInfinite(bins.high(bin(rank.high()))) ? Double.POSITIVE_INFINITY : high);
+    }
+
+    private double value(double quantile) {
+        int bin = bin(quantile);
+        double below = 0;
+        for (int i = 0; i < bin; i++) {
+            below += counts[i];
+        }
+        double inside = (quantile * total() - below) / counts[bin];
+        return bins.inside(bin, Math.clamp(inside, 0, 1));
+    }
+
+    Interval mean(double deviations) {
+        double total = total();
+        double sum = 0;
+        double squares = 0;
+        for (int bin = 0; bin < counts.length; bin++) {
+            if (counts[bin] > 0) {
+                sum += counts[bin] * bins.mean(bin);
+                squares += counts[bin] * bins.meanSquare(bin);
+            }
+        }
+        double mean = sum / total;
+        double half = deviations * Math.sqrt(Math.max(0, squares / total - mean * mean) / total);
+        return new Interval(mean - half, mean, mean + half);
+    }
+
+    /** Returns the end of the lowest bucket that has something. */
+    double lowest() {
+        return bins.low(bin(0));
+    }
+
+    /** Returns the end of the highest bucket that has something. */
+    double highest() {
+        return bins.high(bin(1));
+    }
+}

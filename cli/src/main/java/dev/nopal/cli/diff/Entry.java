@@ -1,0 +1,73 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.script.render.Aggregate;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Is one value of a map in both sessions, or in one of them.
+ *
+ * @param key as the map is printed with it; empty where the map has no brackets
+ * @param kind the function that made it, such as {@code hist}; or {@code value}
+ * @param presence in which sessions it is
+ * @param histograms both, if it is one and in both
+ */
+record Entry(
+        String map,
+        Optional<String> key,
+        String kind,
+        Presence presence,
+        Optional<Pair> histograms,
+        List<Quantity> quantities,
+        List<Aspect> aspects) {
+    static final Comparator<Entry> BY_IMPORTANCE =
+            Comparator.comparing(Entry::verdict)
+                    .thenComparing(Entry::effect, Comparator.reverseOrder())
+                    .thenComparing(entry -> entry.key().orElse(""));
+
+    /** Says where an entry was seen. */
+    enum Presence {
+        BOTH,
+        ONLY_BEFORE,
+        ONLY_AFTER
+    }
+
+    /** Holds two histograms with the same buckets, and what they were read from. */
+    record Pair(Distribution before, Distribution after, List<Aggregate> values) {}
+
+    String name() {
+        return map + key.map(text -> "[" + text + "]").orElse("");
+    }
+
+    /** Returns the one that a reader cares most about. */
+    Verdict verdict() {
+        return aspects.stream()
+                .map(Aspect::verdict)
+                .min(Comparator.naturalOrder())
+                .orElse(Verdict.UNTESTED);
+    }
+
+    private double effect() {
+        return aspects.stream()
+                .mapToDouble(Aspect::effect)
+                .map(Math::abs)
+                .filter(effect -> !Double.isNaN(effect))
+                .max()
+                .orElse(0);
+    }
+
+    Entry with(List<Aspect> judged) {
+        return new Entry(map, key, kind, presence, histograms, quantities, List.copyOf(judged));
+    }
+
+    /** Returns a quantity by its name; quantiles are made on demand. */
+    Optional<Quantity> quantity(String wanted) {
+        if (wanted.startsWith("p") && histograms.isPresent()) {
+            double percent = Double.parseDouble(wanted.substring(1));
+            return Optional.of(Histograms.quantile(histograms.get(), wanted, percent / 100));
+        }
+        return quantities.stream().filter(each -> each.name().equals(wanted)).findFirst();
+    }
+}

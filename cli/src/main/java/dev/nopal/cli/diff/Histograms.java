@@ -1,0 +1,136 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.cli.statistics.ChiSquared;
+import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.RankSum;
+import dev.nopal.cli.statistics.TestResult;
+import dev.nopal.script.render.Aggregate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Compares two histograms by their shares: how many events there were does not matter. */
+final class Histograms {
+    /** With fewer events on one side the tests' distributions are others. */
+    static final int LEAST_EVENTS = 20;
+
+    /** So many events must be on either side of a quantile, or it rests on a few stray ones. */
+    static final int LEAST_BEYOND = 10;
+
+    private static final double[] SHOWN = {0.5, 0.9, 0.99};
+
+    private Histograms() {}
+
+    static Optional<Entry.Pair> pair(Aggregate before, Aggregate after) {
+        if (before instanceof Aggregate.Hist a
+                && after instanceof Aggregate.Hist b
+                && a.bits() == b.bits()) {
+            Range range = Range.of(a.buckets(), b.buckets());
+            Bins bins = Bins.of(a, range.first, range.last);
+            return Optional.of(
+                    new Entry.Pair(
+                            new Distribution(bins, range.counts(a.buckets())),
+                            new Distribution(bins, range.counts(b.buckets())),
+                            List.of(a, b)));
+        }
+        if (before instanceof Aggregate.LinearHist a
+                && after instanceof Aggregate.LinearHist b
+                && a.min() == b.min()
+                && a.max() == b.max()
+                && a.step() == b.step()) {
+            Range range = Range.of(a.buckets(), b.buckets());
+            Bins bins = Bins.of(a, range.first, range.last);
+            return Optional.of(
+                    new Entry.Pair(
+                            new Distribution(bins, range.counts(a.buckets())),
+                            new Distribution(bins, range.counts(b.buckets())),
+                            List.of(a, b)));
+        }
+        return Optional.empty();
+    }
+
+    /** Is the part of the buckets in which there is something. */
+    private record Range(int first, int last) {
+        static Range of(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {
+            TreeMap<Integer, Long> all = new TreeMap<>(before);
+            all.putAll(after);
+            return all.isEmpty() ? new Range(0, 0) : new Range(all.firstKey(), all.lastKey());
+        }
+
+        double[] counts(SortedMap<Integer, Long> buckets) {
+            double[] counts = new double[last - first + 1];
+            buckets.forEach((bucket, count) -> counts[bucket - first] = Numbers.unsigned(count));
+            return counts;
+        }
+    }
+
+    static Aspect aspect(Entry.Pair pair) {
+        if (Math.min(pair.before().total(), pair.after().total()) < LEAST_EVENTS) {
+            return Aspect.untested("distribution", List.of(), Verdict.TOO_FEW);
+        }
+        List<Quantity> shown = new ArrayList<>();
+        shown.add(mean(pair));
+        for (double quantile : SHOWN) {
+            shown.add(quantile(pair, "p" + Math.round(100 * quantile), quantile));
+        }
+        double effect = 0;
+        for (Quantity quantity : shown) {
+            double change = quantity.change(0).estimate();
+            effect = Math.abs(change) > Math.abs(effect) ? change : effect;
+        }
+        return Aspect.tested("distribution", shown, test(pair), effect);
+    }
+
+    /**
+     * Two tests, because one sees a shift and the other any change of shape; the smaller chance
+     * counts twice, since there were two.
+     */
+    private static TestResult test(Entry.Pair pair) {
+        double[] before = pair.before().counts();
+        double[] after = pair.after().counts();
+        TestResult shift = RankSum.ofBuckets(before, after);
+        TestResult shape = ChiSquared.test(before, after).orElse(shift);
+        TestResult smaller = shape.chance() < shift.chance() ? shape : shift;
+        return new TestResult(smaller.method() + " on buckets", 2 * smaller.chance());
+    }
+
+    static Quantity mean(Entry.Pair pair) {
+        return Quantity.tested("avg", pair.before()::mean, pair.after()::mean);
+    }
+
+    static Quantity quantile(Entry.Pair pair, String name, double quantile) {
+        Distribution before = pair.before();
+        Distribution after = pair.after();
+        double beyond = Math.min(quantile, 1 - quantile);
+        double least = Math.min(before.total(), after.total());
+        // A whole number of events, in spite of 1 - 0.99 > 0.01.
+        boolean isEnough = Math.rint(least * beyond * 1e6) / 1e6 >= LEAST_BEYOND;
+        long needed = Math.round(Math.ceil(Math.rint(LEAST_BEYOND / beyond * 1e6) / 1e6));
+        return new Quantity(
+                name,
+                deviations -> quantile(before, quantile, deviations),
+                deviations -> quantile(after, quantile, deviations),
+                true,
+                Optional.of(
+                        new Quantity.Buckets(
+                                before.bins().label(before.bin(quantile)),
+                                after.bins().label(after.bin(quantile)))),
+                isEnough
+                        ? Optional.empty()
+                        : Optional.of(
+                                name
+                                        + " needs "
+                                        + needed
+                                        + " events in each session, here are "
+                                        + Numbers.plain(before.total())
+                                        + " and "
+                                        + Numbers.plain(after.total())));
+    }
+
+    private static Interval quantile(Distribution of, double quantile, double deviations) {
+        return of.total() == 0 ? Interval.exactly(Double.NaN) : of.quantile(quantile, deviations);
+    }
+}

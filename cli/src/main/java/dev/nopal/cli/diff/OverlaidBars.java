@@ -1,0 +1,55 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.cli.text.Printable;
+
+import java.util.Locale;
+
+/**
+ * Draws two histograms over each other: {@code =} is what both have, {@code -} what only BEFORE
+ * had, {@code +} what only AFTER has.
+ */
+final class OverlaidBars {
+    private static final int BAR = 52;
+
+    private OverlaidBars() {}
+
+    static String of(Entry entry) {
+        Entry.Pair pair = entry.histograms().orElseThrow();
+        Bins bins = pair.before().bins();
+        double most = 0;
+        for (int bin = 0; bin < bins.count(); bin++) {
+            most = Math.max(most, Math.max(pair.before().share(bin), pair.after().share(bin)));
+        }
+        StringBuilder text = new StringBuilder();
+        text.append(
+                String.format(
+                        Locale.ROOT,
+                        "%-16s %8s %8s  %s%n",
+                        Printable.of(entry.name()),
+                        "before",
+                        "after",
+                        "= both, - only before, + only after"));
+        for (int bin = 0; bin < bins.count(); bin++) {
+            double before = pair.before().share(bin);
+            double after = pair.after().share(bin);
+            text.append(
+                    String.format(
+                            Locale.ROOT,
+                            "%-16s %8s %8s |%s|%n",
+                            bins.label(bin),
+                            Numbers.percent(before),
+                            Numbers.percent(after),
+                            bar(before / most, after / most)));
+        }
+        return text.toString();
+    }
+
+    private static String bar(double before, double after) {
+        int left = (int) Math.round(before * BAR);
+        int right = (int) Math.round(after * BAR);
+        int longer = Math.max(left, right);
+        return "=".repeat(Math.min(left, right))
+                + (left > right ? "-" : "+").repeat(longer - Math.min(left, right))
+                + " ".repeat(BAR - longer);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.cli.statistics.Interval;
+
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+
+/**
+ * Is one number that both sessions have: a count, a rate, a quantile.
+ *
+ * @param name as {@code --fail-if} spells it
+ * @param before gives it with the bounds that so many standard deviations leave
+ * @param isTested whether those bounds mean anything; those of a maximum do not
+ * @param bucket where in its histogram the number is, before and after; else empty
+ * @param tooFew why it cannot be judged; else empty
+ */
+record Quantity(
+        String name,
+        DoubleFunction<Interval> before,
+        DoubleFunction<Interval> after,
+        boolean isTested,
+        Optional<Buckets> bucket,
+        Optional<String> tooFew) {
+    /** Names the bucket that a number was guessed in. */
+    record Buckets(String before, String after) {}
+
+    static Quantity plain(String name, double before, double after) {
+        return new Quantity(
+                name,
+                _ -> Interval.exactly(before),
+                _ -> Interval.exactly(after),
+                false,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    static Quantity tested(
+            String name, DoubleFunction<Interval> before, DoubleFunction<Interval> after) {
+        return new Quantity(name, before, after, true, Optional.empty(), Optional.empty());
+    }
+
+    double beforeValue() {
+        return before.apply(0).estimate();
+    }
+
+    double afterValue() {
+        return after.apply(0).estimate();
+    }
+
+    /** Returns the relative change, with its bounds. */
+    Interval change(double deviations) {
+        return Interval.change(before.apply(deviations), after.apply(deviations));
+    }
+
+    /** Returns the change in the quantity's own unit, with its bounds. */
+    Interval difference(double deviations) {
+        return Interval.difference(before.apply(deviations), after.apply(deviations));
+    }
+}

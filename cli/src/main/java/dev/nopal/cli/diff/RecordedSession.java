@@ -1,0 +1,58 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.session.Losses;
+import dev.nopal.script.session.ScriptSource;
+import dev.nopal.script.session.SessionInfo;
+import dev.nopal.script.session.SessionView;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * Holds what a comparison needs of a saved session.
+ *
+ * @param seconds for how long its probes were armed, where the file says so
+ * @param isFinished false where the process was killed: what was counted until then is there
+ */
+public record RecordedSession(
+        Path file,
+        Instant start,
+        long processId,
+        OptionalDouble seconds,
+        String scriptName,
+        Optional<ScriptSource> source,
+        List<MapData> maps,
+        Losses losses,
+        boolean isFinished) {
+    private static final double NANOS = 1e9;
+
+    /**
+     * @throws dev.nopal.script.session.MalformedSessionException when it is none
+     */
+    public static RecordedSession read(Path file) throws IOException {
+        try (SessionView view = SessionView.open(file)) {
+            SessionInfo info = view.info();
+            OptionalLong armed = view.armedNanos();
+            return new RecordedSession(
+                    file,
+                    Instant.ofEpochSecond(
+                            Math.floorDiv(info.wallStart(), 1_000_000_000L),
+                            Math.floorMod(info.wallStart(), 1_000_000_000L)),
+                    info.processId(),
+                    armed.isPresent()
+                            ? OptionalDouble.of(armed.getAsLong() / NANOS)
+                            : OptionalDouble.empty(),
+                    info.script().name(),
+                    view.source(),
+                    view.maps(),
+                    view.losses(),
+                    view.isFinished());
+        }
+    }
+}

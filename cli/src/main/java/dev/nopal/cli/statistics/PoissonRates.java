@@ -1,0 +1,41 @@
+package dev.nopal.cli.statistics;
+
+/**
+ * Compares how often something happened in two spans of time.
+ *
+ * <p>Given their sum, one of two Poisson counts is binomial: that test is exact. Events that come
+ * in bursts vary more than Poisson's, and this test then finds a difference too easily; two totals
+ * cannot show that.
+ */
+public final class PoissonRates {
+    private static final String EXACT = "exact test of two Poisson rates";
+    private static final String APPROXIMATE = "score test of two Poisson rates";
+
+    /** Above, both agree to more digits than anybody prints. */
+    private static final double MAX_EXACT = 1e6;
+
+    private PoissonRates() {}
+
+    /**
+     * @param beforeSpan in any unit that is that of the other, and positive
+     */
+    public static TestResult test(
+            double before, double after, double beforeSpan, double afterSpan) {
+        double all = before + after;
+        double expectedShare = afterSpan / (beforeSpan + afterSpan);
+        if (all == 0) {
+            return new TestResult(EXACT, 1);
+        }
+        if (all > MAX_EXACT) {
+            double deviation =
+                    (after - all * expectedShare)
+                            / Math.sqrt(all * expectedShare * (1 - expectedShare));
+            return new TestResult(APPROXIMATE, Normal.twoSided(deviation));
+        }
+        double smallerTail =
+                Math.min(
+                        Binomial.atLeast(after, all, expectedShare),
+                        Binomial.atMost(after, all, expectedShare));
+        return new TestResult(EXACT, 2 * smallerTail);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.nopal.cli.statistics;
+
+/** Adds up counts. */
+final class Samples {
+    private Samples() {}
+
+    static double total(double[] counts) {
+        double total = 0;
+        for (double count : counts) {
+            total += count;
+        }
+        return total;
+    }
+}

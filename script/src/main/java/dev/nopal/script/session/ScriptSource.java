@@ -1,0 +1,46 @@
+package dev.nopal.script.session;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Holds the script that a session ran, so that two sessions can be told to be of the same one.
+ *
+ * @param parameters what {@code $1} and on stood for
+ * @param named what {@code getopt} found
+ */
+public record ScriptSource(String text, List<String> parameters, Map<String, String> named) {
+    /** A longer one is not kept: the file has better uses for the room. */
+    public static final int MAX_SIZE = 64 << 10;
+
+    private static final int MAX_PARAMETERS = 1 << 12;
+
+    public ScriptSource {
+        parameters = List.copyOf(parameters);
+        named = Collections.unmodifiableMap(new LinkedHashMap<>(named));
+    }
+
+    byte[] toBytes() {
+        ByteSink out = new ByteSink().putText(text).putInt(parameters.size());
+        parameters.forEach(out::putText);
+        out.putInt(named.size());
+        named.forEach((name, value) -> out.putText(name).putText(value));
+        return out.toBytes();
+    }
+
+    static ScriptSource read(ByteSource in) {
+        String text = in.getText();
+        List<String> parameters = new ArrayList<>();
+        for (int left = in.getCount(MAX_PARAMETERS, "parameters"); left > 0; left--) {
+            parameters.add(in.getText());
+        }
+        Map<String, String> named = new LinkedHashMap<>();
+        for (int left = in.getCount(MAX_PARAMETERS, "parameters"); left > 0; left--) {
+            named.put(in.getText(), in.getText());
+        }
+        return new ScriptSource(text, parameters, named);
+    }
+}
