@@ -38,8 +38,7 @@ final class DiffCommandTest {
     private static String record(String name, String seed, String factor) {
         String file = folder.resolve(name).toString();
         String command =
-                String.join(
-                        " ", Shop.java(List.of(), DrawnProgram.class.getName(), seed, factor));
+                String.join(" ", Shop.java(List.of(), DrawnProgram.class.getName(), seed, factor));
         Tools.Result result = Cli.run("trace", "--save", file, "-c", command, "-e", SCRIPT);
         assertThat(result.exitCode()).as(result.err()).isZero();
         return file;
@@ -66,7 +65,8 @@ final class DiffCommandTest {
         Tools.Result result = diff(before, slower, "--fail-if", "@ns.p50 > +5%");
         assertThat(result.exitCode()).as(result.out()).isEqualTo(1);
         assertThat(result.out())
-                .containsPattern("FAILED  @ns\\.p50 > \\+5%\n        @ns\\[card\\]\\.p50 went from ")
+                .containsPattern(
+                        "FAILED  @ns\\.p50 > \\+5%\n        @ns\\[card\\]\\.p50 went from ")
                 .containsPattern("avg +~\\d+ +~\\d+ +\\+\\d+\\.\\d % .*CHANGED, p < 1e-12, ")
                 .doesNotContain("@ns[cash].p50 went");
         assertThat(diff(before, slower, "--fail-if", "@ns[cash].changed").exitCode()).isZero();

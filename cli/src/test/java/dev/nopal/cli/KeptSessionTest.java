@@ -18,8 +18,8 @@ import java.util.TimeZone;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Shows a session of each version of the format, kept as it was written then, and compares with what
- * was shown then. How they were made is in the README.md beside them.
+ * Shows a session of each version of the format, kept as it was written then, and compares with
+ * what was shown then. How they were made is in the README.md beside them.
  */
 final class KeptSessionTest {
     private final TimeZone zone = TimeZone.getDefault();

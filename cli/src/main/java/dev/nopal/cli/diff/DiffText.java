@@ -19,8 +19,7 @@ public final class DiffText {
     private static final int MOST_LINES = 20;
     private static final int MOST_PICTURES = 5;
     private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT)
-                    .withZone(ZoneId.systemDefault());
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
     private final SessionDiff diff;
     private final boolean isWhole;
@@ -49,27 +48,30 @@ public final class DiffText {
     }
 
     private void head() {
-        session("BEFORE", diff.before());
-        session("AFTER ", diff.after());
+        say("BEFORE  " + session(diff.before()));
+        losses(diff.before());
+        say("AFTER   " + session(diff.after()));
+        losses(diff.after());
         say(diff.span().basis().sentence() + ", distributions by their shares");
     }
 
-    private void session(String name, RecordedSession session) {
+    /** Returns where and when a session was recorded, and for how long. */
+    static String session(RecordedSession session) {
         String seconds =
                 session.seconds().isPresent()
                         ? Numbers.plain(session.seconds().getAsDouble()) + " s"
                         : "for an unknown time";
-        say(
-                name
-                        + "  "
-                        + session.file()
-                        + ": process "
-                        + session.processId()
-                        + ", "
-                        + TIME.format(session.start())
-                        + ", "
-                        + seconds
-                        + (session.isFinished() ? "" : ", cut off before its end"));
+        return session.file()
+                + ": process "
+                + session.processId()
+                + ", "
+                + TIME.format(session.start().atZone(ZoneId.systemDefault()))
+                + ", "
+                + seconds
+                + (session.isFinished() ? "" : ", cut off before its end");
+    }
+
+    private void losses(RecordedSession session) {
         session.losses()
                 .counts()
                 .forEach(
@@ -188,16 +190,7 @@ public final class DiffText {
     private void foot(List<Judgement> judgements) {
         out.append('\n');
         diff.skipped().forEach(reason -> say("not compared: " + reason));
-        say(
-                diff.count(Verdict.CHANGED)
-                        + " of "
-                        + diff.entries().size()
-                        + " entries changed by more than chance, "
-                        + diff.count(Verdict.TINY)
-                        + " more by less than 1 %"
-                        + "; level 1 % for all "
-                        + diff.tests()
-                        + " tests together, by Holm");
+        say(summary(diff));
         for (Judgement judgement : judgements) {
             String word =
                     switch (judgement.outcome()) {
@@ -211,6 +204,18 @@ public final class DiffText {
                     .limit(MOST_LINES)
                     .forEach(each -> say("        not judged: " + each));
         }
+    }
+
+    /** Returns what came out, in one line. */
+    static String summary(SessionDiff diff) {
+        return diff.count(Verdict.CHANGED)
+                + " of "
+                + diff.entries().size()
+                + " entries changed by more than chance, "
+                + diff.count(Verdict.TINY)
+                + " more by less than 1 %; level 1 % for all "
+                + diff.tests()
+                + " tests together, by Holm";
     }
 
     private void say(String line) {

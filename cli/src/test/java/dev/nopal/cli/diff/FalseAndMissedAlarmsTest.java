@@ -16,8 +16,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Compares sessions drawn from known distributions: equal ones give no alarm in 95 of 100 pairs, and
- * a shift of 10 % gives one in 95 of 100, with the numbers of events that docs/ci.md states.
+ * Compares sessions drawn from known distributions: equal ones give no alarm in 95 of 100 pairs,
+ * and a shift of 10 % gives one in 95 of 100, with the numbers of events that docs/ci.md states.
  */
 final class FalseAndMissedAlarmsTest {
     private static final int PAIRS = 200;
@@ -83,8 +83,7 @@ final class FalseAndMissedAlarmsTest {
         MapData before = counts(Drawn.poisson(mean, random));
         MapData after = counts(Drawn.poisson(mean * factor * length, random));
         SessionDiff diff =
-                SessionDiff.of(
-                        Drawn.session(10, before), Drawn.session(10 * length, after), false);
+                SessionDiff.of(Drawn.session(10, before), Drawn.session(10 * length, after), false);
         return diff.count(Verdict.CHANGED) > 0;
     }
 

@@ -52,8 +52,7 @@ final class JudgeTest {
 
     private static SessionDiff drawn(double factor, int events, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        return SessionDiff.of(
-                drawn(events, 1, random), drawn(events, factor, random), false);
+        return SessionDiff.of(drawn(events, 1, random), drawn(events, factor, random), false);
     }
 
     private static RecordedSession drawn(int events, double factor, SplittableRandom random) {
@@ -84,7 +83,8 @@ final class JudgeTest {
 
     private static SessionDiff counts(List<Long> before, List<Long> after) {
         return SessionDiff.of(
-                Drawn.session(Drawn.keyed("@n", before.stream().map(Aggregate.Count::new).toList())),
+                Drawn.session(
+                        Drawn.keyed("@n", before.stream().map(Aggregate.Count::new).toList())),
                 Drawn.session(Drawn.keyed("@n", after.stream().map(Aggregate.Count::new).toList())),
                 false);
     }
@@ -97,7 +97,8 @@ final class JudgeTest {
                         Drawn.session(MapData.scalar("@m", new Aggregate.Max(130, true))),
                         false);
         assertThat(judge("max > +20%", diff).exceeded())
-                .containsExactly("@m.max went from 100 to 130, +30.0 % (not tested against chance)");
+                .containsExactly(
+                        "@m.max went from 100 to 130, +30.0 % (not tested against chance)");
         assertThat(judge("max > +40%", diff).isFailure()).isFalse();
         assertThat(judge("max > +20", diff).isFailure()).isTrue();
         assertThat(judge("max > 130", diff).isFailure()).isFalse();

@@ -25,7 +25,9 @@ final class SessionDiffTest {
     void saysThatADifferenceIsTiny() {
         SessionDiff diff =
                 SessionDiff.of(
-                        Drawn.session(count(100_000_000)), Drawn.session(count(100_300_000)), false);
+                        Drawn.session(count(100_000_000)),
+                        Drawn.session(count(100_300_000)),
+                        false);
         assertThat(verdict(diff)).isEqualTo(Verdict.TINY);
         assertThat(DiffText.of(diff, List.of(), false)).contains("tiny change, p < 1e-12");
     }
@@ -46,7 +48,8 @@ final class SessionDiffTest {
         SessionDiff diff =
                 SessionDiff.of(
                         Drawn.session(MapData.scalar("@a", new Aggregate.Avg(1000, 50_000, true))),
-                        Drawn.session(MapData.scalar("@a", new Aggregate.Stats(1000, 90_000, true))),
+                        Drawn.session(
+                                MapData.scalar("@a", new Aggregate.Stats(1000, 90_000, true))),
                         false);
         assertThat(diff.entries()).isEmpty();
         assertThat(diff.skipped()).containsExactly("@a: 1 values that are no numbers of one kind");
@@ -68,9 +71,7 @@ final class SessionDiffTest {
                         Drawn.session(
                                 Drawn.keyed(
                                         "@n",
-                                        List.of(
-                                                new Aggregate.Count(52),
-                                                new Aggregate.Count(40)))),
+                                        List.of(new Aggregate.Count(52), new Aggregate.Count(40)))),
                         false);
         Entry first = diff.entries().getFirst();
         assertThat(first.name()).isEqualTo("@n[k1]");

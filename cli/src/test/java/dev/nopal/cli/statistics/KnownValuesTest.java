@@ -27,9 +27,7 @@ final class KnownValuesTest {
         assertThat(RankSum.ofValues(before, after).chance()).isCloseTo(0.11955988558481609, CLOSE);
         assertThat(RankSum.ofBuckets(new double[] {2, 1, 3, 1, 0}, new double[] {0, 1, 2, 2, 1}))
                 .isEqualTo(RankSum.ofValues(before, after));
-        assertThat(
-                        RankSum.superiority(
-                                new double[] {2, 1, 3, 1, 0}, new double[] {0, 1, 2, 2, 1}))
+        assertThat(RankSum.superiority(new double[] {2, 1, 3, 1, 0}, new double[] {0, 1, 2, 2, 1}))
                 .isEqualTo(0.75);
     }
 
