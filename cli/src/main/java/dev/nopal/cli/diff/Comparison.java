@@ -4,7 +4,6 @@ import dev.nopal.cli.statistics.Interval;
 import dev.nopal.cli.statistics.PoissonRates;
 import dev.nopal.cli.statistics.RankSum;
 import dev.nopal.cli.statistics.TestResult;
-import dev.nopal.script.AggregationType.Reduction;
 import dev.nopal.script.render.Aggregate;
 import dev.nopal.script.render.Value;
 
@@ -42,15 +41,18 @@ final class Comparison {
         }
         boolean isCompared =
                 switch (some) {
-                    case Aggregate.Count _ -> events(count(before), count(after));
-                    case Aggregate.Sum _ -> sums(number(before), number(after));
-                    case Aggregate.Min _ -> values("min", number(before), number(after));
-                    case Aggregate.Max _ -> values("max", number(before), number(after));
+                    case Aggregate.Count _ -> events(Readings.count(before), Readings.count(after));
+                    case Aggregate.Sum _ -> sums(Readings.number(before), Readings.number(after));
+                    case Aggregate.Min _ ->
+                            values("min", Readings.number(before), Readings.number(after));
+                    case Aggregate.Max _ ->
+                            values("max", Readings.number(before), Readings.number(after));
                     case Aggregate.Avg _, Aggregate.Stats _ -> averages(before, after);
                     case Aggregate.Hist _, Aggregate.LinearHist _ ->
                             histograms((Aggregate) before, (Aggregate) after);
                     case Aggregate.TimeSeries _ -> series(before, after);
-                    case Value.Int _ -> values("value", number(before), number(after));
+                    case Value.Int _ ->
+                            values("value", Readings.number(before), Readings.number(after));
                     default -> false;
                 };
         Entry.Presence presence =
@@ -92,7 +94,7 @@ final class Comparison {
                         deviations -> Interval.count(before, deviations),
                         deviations -> Interval.count(after, deviations));
         quantities.addAll(List.of(count, rate));
-        aspects.add(Aspect.tested("rate", List.of(count, rate), test, rate.change(0).estimate()));
+        aspects.add(Aspect.tested("rate", List.of(rate, count), test, rate.change(0).estimate()));
         return true;
     }
 
@@ -116,15 +118,9 @@ final class Comparison {
     }
 
     private boolean averages(Value before, Value after) {
-        events(count(before), count(after));
-        double sumBefore = total(before);
-        double sumAfter = total(after);
-        quantities.add(Quantity.plain("sum", sumBefore, sumAfter));
-        return values("avg", average(sumBefore, count(before)), average(sumAfter, count(after)));
-    }
-
-    private static OptionalDouble average(double sum, double count) {
-        return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
+        events(Readings.count(before), Readings.count(after));
+        quantities.add(Quantity.plain("sum", Readings.total(before), Readings.total(after)));
+        return values("avg", Readings.average(before), Readings.average(after));
     }
 
     private boolean histograms(Aggregate before, Aggregate after) {
@@ -165,8 +161,8 @@ final class Comparison {
 
     /** Compares the intervals of two series as samples: neighbours are taken as independent. */
     private boolean series(Value before, Value after) {
-        double[] left = points(before);
-        double[] right = points(after);
+        double[] left = Readings.intervals(before);
+        double[] right = Readings.intervals(after);
         Quantity mean = Quantity.plain("avg", mean(left), mean(right));
         quantities.add(mean);
         quantities.add(Quantity.plain("min", extreme(left, -1), extreme(right, -1)));
@@ -186,23 +182,6 @@ final class Comparison {
         return true;
     }
 
-    /** Without the first and the last interval, which are rarely whole. */
-    private static double[] points(Value value) {
-        if (!(value instanceof Aggregate.TimeSeries series) || series.points().size() < 3) {
-            return new double[0];
-        }
-        return series.points().subList(1, series.points().size() - 1).stream()
-                .filter(point -> point.count() != 0 || point.reduction() == Reduction.SUM)
-                .mapToDouble(
-                        point -> {
-                            double total = Numbers.number(point.total(), point.signed());
-                            return point.reduction() == Reduction.AVG
-                                    ? total / Numbers.unsigned(point.count())
-                                    : point.count() == 0 ? 0 : total;
-                        })
-                .toArray();
-    }
-
     private static double mean(double[] values) {
         return DoubleStream.of(values).average().orElse(Double.NaN);
     }
@@ -213,36 +192,5 @@ final class Comparison {
 
     private static Verdict untested(double before, double after) {
         return before == after ? Verdict.SAME : Verdict.UNTESTED;
-    }
-
-    private static double count(Value value) {
-        return switch (value) {
-            case null -> 0;
-            case Aggregate.Count count -> Numbers.unsigned(count.count());
-            case Aggregate.Avg avg -> Numbers.unsigned(avg.count());
-            case Aggregate.Stats stats -> Numbers.unsigned(stats.count());
-            default -> 0;
-        };
-    }
-
-    private static double total(Value value) {
-        return switch (value) {
-            case null -> 0;
-            case Aggregate.Avg avg -> Numbers.number(avg.total(), avg.signed());
-            case Aggregate.Stats stats -> Numbers.number(stats.total(), stats.signed());
-            default -> 0;
-        };
-    }
-
-    private static OptionalDouble number(Value value) {
-        return switch (value) {
-            case null -> OptionalDouble.empty();
-            case Aggregate.Sum sum -> OptionalDouble.of(Numbers.number(sum.sum(), sum.signed()));
-            case Aggregate.Min min -> OptionalDouble.of(Numbers.number(min.min(), min.signed()));
-            case Aggregate.Max max -> OptionalDouble.of(Numbers.number(max.max(), max.signed()));
-            case Value.Int number ->
-                    OptionalDouble.of(Numbers.number(number.value(), number.signed()));
-            default -> OptionalDouble.empty();
-        };
     }
 }

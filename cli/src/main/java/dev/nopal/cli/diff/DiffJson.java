@@ -55,7 +55,12 @@ public final class DiffJson {
         map.put("in", entry.presence().name().toLowerCase(Locale.ROOT));
         map.put("verdict", entry.verdict().id());
         map.put("aspects", entry.aspects().stream().map(DiffJson::aspect).toList());
-        entry.histograms().ifPresent(pair -> map.put("buckets", buckets(pair)));
+        entry.histograms()
+                .ifPresent(
+                        pair -> {
+                            map.put("moved", pair.moved());
+                            map.put("buckets", buckets(pair));
+                        });
         return map;
     }
 

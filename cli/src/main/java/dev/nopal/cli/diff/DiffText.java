@@ -1,9 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
-import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.text.Printable;
-import dev.nopal.cli.text.Table;
 import dev.nopal.script.session.Loss;
 
 import java.time.ZoneId;
@@ -89,16 +86,16 @@ public final class DiffText {
 
     private void map(String name, List<Entry> entries) {
         out.append('\n');
-        Table table = new Table("", "", "before", "after", "change", "verdict");
+        DiffRows rows = new DiffRows(diff.span().basis());
         int left = 0;
         for (int i = 0; i < entries.size(); i++) {
             if (i < MOST_LINES || isWhole) {
-                rows(table, entries.get(i));
+                rows.add(entries.get(i));
             } else {
                 left++;
             }
         }
-        out.append(trimmed(table.toString()));
+        out.append(rows);
         if (left > 0) {
             say(name + ": " + left + " more, none of them moved more; --all shows them");
         }
@@ -115,76 +112,6 @@ public final class DiffText {
                 out.append('\n').append(OverlaidBars.of(entry));
             }
         }
-    }
-
-    private void rows(Table table, Entry entry) {
-        String name = Printable.of(entry.name());
-        for (Aspect aspect : entry.aspects()) {
-            String verdict = verdict(aspect);
-            List<Quantity> shown = shown(aspect);
-            for (Quantity quantity : shown) {
-                row(table, name, aspect, quantity, verdict);
-                name = "";
-                verdict = "";
-            }
-            if (shown.isEmpty()) {
-                table.add(name, aspect.name(), "", "", "", verdict);
-                name = "";
-            }
-        }
-    }
-
-    /** Of a count and its rate, only what is compared. */
-    private List<Quantity> shown(Aspect aspect) {
-        boolean isPerSecond = diff.span().basis() == Span.Basis.PER_SECOND;
-        return aspect.quantities().stream()
-                .filter(each -> isPerSecond || !each.name().equals("rate"))
-                .toList();
-    }
-
-    private void row(Table table, String name, Aspect aspect, Quantity quantity, String verdict) {
-        String unit = quantity.name().equals("rate") ? diff.span().basis().unit() : "";
-        boolean isGuess = aspect.name().equals("distribution");
-        table.add(
-                name,
-                quantity.name(),
-                side(quantity.beforeValue(), unit, isGuess, quantity, true),
-                side(quantity.afterValue(), unit, isGuess, quantity, false),
-                change(quantity, isGuess),
-                verdict);
-    }
-
-    private static String side(
-            double value, String unit, boolean isGuess, Quantity quantity, boolean isBefore) {
-        String text = (isGuess ? "~" : "") + Numbers.plain(value) + unit;
-        return quantity.bucket()
-                .map(bucket -> text + " in " + (isBefore ? bucket.before() : bucket.after()))
-                .orElse(text);
-    }
-
-    private static String change(Quantity quantity, boolean isGuess) {
-        Interval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
-        String text = Numbers.change(change.estimate());
-        boolean hasBounds =
-                isGuess
-                        && quantity.tooFew().isEmpty()
-                        && Double.isFinite(change.low())
-                        && Double.isFinite(change.high());
-        return hasBounds
-                ? text
-                        + " ("
-                        + Numbers.change(change.low()).replace(" %", "")
-                        + " to "
-                        + Numbers.change(change.high())
-                        + ")"
-                : text;
-    }
-
-    private static String verdict(Aspect aspect) {
-        String word = aspect.verdict() == Verdict.CHANGED ? "CHANGED" : aspect.verdict().word();
-        return aspect.test()
-                .map(test -> word + ", " + Numbers.chance(aspect.adjusted()) + ", " + test.method())
-                .orElse(word);
     }
 
     private void foot(List<Judgement> judgements) {
@@ -220,11 +147,5 @@ public final class DiffText {
 
     private void say(String line) {
         out.append(Printable.of(line)).append('\n');
-    }
-
-    private static String trimmed(String table) {
-        StringBuilder text = new StringBuilder();
-        table.lines().forEach(line -> text.append(line.stripTrailing()).append('\n'));
-        return text.toString();
     }
 }

@@ -2,27 +2,24 @@ package dev.nopal.cli.diff;
 
 import dev.nopal.cli.statistics.Interval;
 
+import java.util.stream.DoubleStream;
+
 /**
  * Holds one histogram and guesses what it does not tell: values inside a bucket are taken as spread
  * evenly over it.
  */
-record Distribution(Bins bins, double[] counts) {
-    double total() {
-        double total = 0;
-        for (double count : counts) {
-            total += count;
-        }
-        return total;
+record Distribution(Bins bins, double[] counts, double total) {
+    Distribution(Bins bins, double[] counts) {
+        this(bins, counts, DoubleStream.of(counts).sum());
     }
 
     double share(int bin) {
-        double total = total();
         return total == 0 ? 0 : counts[bin] / total;
     }
 
     /** Returns the bucket that a quantile is in; of an empty histogram the first one. */
     int bin(double quantile) {
-        double wanted = quantile * total();
+        double wanted = quantile * total;
         double below = 0;
         int last = 0;
         for (int bin = 0; bin < counts.length; bin++) {
@@ -39,7 +36,7 @@ record Distribution(Bins bins, double[] counts) {
 
     /** Returns a quantile with the bounds that so many standard deviations of its rank leave it. */
     Interval quantile(double quantile, double deviations) {
-        Interval rank = Interval.share(quantile, total(), deviations);
+        Interval rank = Interval.share(quantile, total, deviations);
         double low = value(rank.low());
         double high = value(rank.high());
         return new Interval(
@@ -54,12 +51,11 @@ record Distribution(Bins bins, double[] counts) {
         for (int i = 0; i < bin; i++) {
             below += counts[i];
         }
-        double inside = (quantile * total() - below) / counts[bin];
+        double inside = (quantile * total - below) / counts[bin];
         return bins.inside(bin, Math.clamp(inside, 0, 1));
     }
 
     Interval mean(double deviations) {
-        double total = total();
         double sum = 0;
         double squares = 0;
         for (int bin = 0; bin < counts.length; bin++) {

@@ -35,7 +35,21 @@ record Entry(
     }
 
     /** Holds two histograms with the same buckets, and what they were read from. */
-    record Pair(Distribution before, Distribution after, List<Aggregate> values) {}
+    record Pair(Distribution before, Distribution after, List<Aggregate> values) {
+        /** Returns by how much a bucket's share grew. */
+        double gain(int bin) {
+            return after.share(bin) - before.share(bin);
+        }
+
+        /** Returns what share of the events is in another bucket than before. */
+        double moved() {
+            double moved = 0;
+            for (int bin = 0; bin < before.bins().count(); bin++) {
+                moved += Math.abs(gain(bin)) / 2;
+            }
+            return moved;
+        }
+    }
 
     String name() {
         return map + key.map(text -> "[" + text + "]").orElse("");

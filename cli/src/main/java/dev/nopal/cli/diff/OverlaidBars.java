@@ -41,7 +41,27 @@ final class OverlaidBars {
                             Numbers.percent(after),
                             bar(before / most, after / most)));
         }
-        return text.toString();
+        return text.append(moved(pair)).toString();
+    }
+
+    /** Says in words where the picture differs most. */
+    private static String moved(Entry.Pair pair) {
+        Bins bins = pair.before().bins();
+        int left = 0;
+        int joined = 0;
+        for (int bin = 0; bin < bins.count(); bin++) {
+            left = pair.gain(bin) < pair.gain(left) ? bin : left;
+            joined = pair.gain(bin) > pair.gain(joined) ? bin : joined;
+        }
+        return Numbers.percent(pair.moved())
+                + " of the events moved"
+                + (pair.moved() == 0
+                        ? "\n"
+                        : ", most out of "
+                                + bins.label(left)
+                                + " and into "
+                                + bins.label(joined)
+                                + "\n");
     }
 
     private static String bar(double before, double after) {

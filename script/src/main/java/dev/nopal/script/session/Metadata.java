@@ -56,9 +56,10 @@ final class Metadata {
             }
             case SOURCE -> source = ScriptSource.read(body);
             case MOMENT -> {
-                Moment moment =
-                        Moment.values()[body.getCount(Moment.values().length - 1, "moment")];
-                moments.put(moment, body.getLong());
+                int which = body.getInt();
+                if (which >= 0 && which < Moment.values().length) { // A later version has more.
+                    moments.put(Moment.values()[which], body.getLong());
+                }
             }
             default -> {} // Something that a later version added: it says nothing that we need.
         }
@@ -82,7 +83,7 @@ final class Metadata {
         return id >= 0 && id < formats.size() ? Optional.of(formats.get(id)) : Optional.empty();
     }
 
-    /** Returns the script itself; sessions of the first release candidates do not have it. */
+    /** Returns the script itself; the first files of this version do not have it. */
     Optional<ScriptSource> source() {
         return Optional.ofNullable(source);
     }

@@ -1,0 +1,67 @@
+package dev.nopal.cli.diff;
+
+import dev.nopal.script.AggregationType.Reduction;
+import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.render.Value;
+
+import java.util.OptionalDouble;
+
+/** Reads numbers out of what a map holds; what is not there counted nothing. */
+final class Readings {
+    private Readings() {}
+
+    static double count(Value value) {
+        return switch (value) {
+            case null -> 0;
+            case Aggregate.Count count -> Numbers.unsigned(count.count());
+            case Aggregate.Avg avg -> Numbers.unsigned(avg.count());
+            case Aggregate.Stats stats -> Numbers.unsigned(stats.count());
+            default -> 0;
+        };
+    }
+
+    static double total(Value value) {
+        return switch (value) {
+            case null -> 0;
+            case Aggregate.Avg avg -> Numbers.number(avg.total(), avg.signed());
+            case Aggregate.Stats stats -> Numbers.number(stats.total(), stats.signed());
+            default -> 0;
+        };
+    }
+
+    static OptionalDouble average(Value value) {
+        double count = count(value);
+        return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(total(value) / count);
+    }
+
+    static OptionalDouble number(Value value) {
+        return switch (value) {
+            case null -> OptionalDouble.empty();
+            case Aggregate.Sum sum -> OptionalDouble.of(Numbers.number(sum.sum(), sum.signed()));
+            case Aggregate.Min min -> OptionalDouble.of(Numbers.number(min.min(), min.signed()));
+            case Aggregate.Max max -> OptionalDouble.of(Numbers.number(max.max(), max.signed()));
+            case Value.Int number ->
+                    OptionalDouble.of(Numbers.number(number.value(), number.signed()));
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    /** Returns the intervals but the first and the last, which are rarely whole. */
+    static double[] intervals(Value value) {
+        if (!(value instanceof Aggregate.TimeSeries series) || series.points().size() < 3) {
+            return new double[0];
+        }
+        return series.points().subList(1, series.points().size() - 1).stream()
+                .filter(point -> point.count() != 0 || point.reduction() == Reduction.SUM)
+                .mapToDouble(Readings::interval)
+                .toArray();
+    }
+
+    private static double interval(Aggregate.Point point) {
+        if (point.count() == 0) {
+            return 0;
+        }
+        double total = Numbers.number(point.total(), point.signed());
+        return point.reduction() == Reduction.AVG ? total / Numbers.unsigned(point.count()) : total;
+    }
+}
