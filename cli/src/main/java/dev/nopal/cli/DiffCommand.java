@@ -1,6 +1,7 @@
 package dev.nopal.cli;
 
 import dev.nopal.cli.diff.DiffJson;
+import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
 import dev.nopal.cli.diff.Gate;
 import dev.nopal.cli.diff.GateParser;
@@ -9,6 +10,7 @@ import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.RecordedSession;
 import dev.nopal.cli.diff.Sameness;
 import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.cli.page.PageFile;
 import dev.nopal.script.DiagnosticText;
 
 import picocli.CommandLine.Command;
@@ -19,6 +21,8 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +55,16 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "text (default) or json.")
-    private OutputFormat format = OutputFormat.text;
+            description = "text (default), json, or html: a page.")
+    private OutputFormat format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description =
+                    "Writes to a file; FILE.html gets a page, and standard output the text all"
+                            + " the same.")
+    private Path output;
 
     @Option(
             names = "--fail-if",
@@ -82,7 +94,7 @@ final class DiffCommand implements Callable<Integer> {
     DiffCommand() {}
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         Optional<List<Gate>> gates = gates();
         if (gates.isEmpty()) {
             return ExitCode.USAGE;
@@ -97,12 +109,36 @@ final class DiffCommand implements Callable<Integer> {
             }
             judgements.add(judge.judge(gate));
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(
-                format == OutputFormat.json
-                        ? DiffJson.of(diff, judgements)
-                        : DiffText.of(diff, judgements, isWhole));
+        write(diff, judgements);
         return judgements.stream().anyMatch(Judgement::isFailure) ? ExitCode.USAGE : ExitCode.OK;
+    }
+
+    /** A page is for later; whoever waits for the exit code reads the text. */
+    private void write(SessionDiff diff, List<Judgement> judgements) {
+        OutputFormat how = OutputFormat.of(format, output);
+        PrintWriter out = spec.commandLine().getOut();
+        byte[] report =
+                switch (how) {
+                    case text -> bytes(DiffText.of(diff, judgements, isWhole));
+                    case json -> bytes(DiffJson.of(diff, judgements));
+                    case html -> PageFile.of(DiffPage.of(diff, judgements));
+                };
+        if (output == null) {
+            out.print(new String(report, StandardCharsets.UTF_8));
+            return;
+        }
+        try {
+            Files.write(output, report);
+        } catch (IOException e) {
+            throw Failure.usage("cannot write " + output + ": " + e.getMessage());
+        }
+        if (how == OutputFormat.html) {
+            out.print(DiffText.of(diff, judgements, isWhole));
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns nothing when one is wrong, which was said. */
@@ -121,7 +157,7 @@ final class DiffCommand implements Callable<Integer> {
         return Optional.of(gates);
     }
 
-    private SessionDiff diff() throws IOException {
+    private SessionDiff diff() {
         RecordedSession left = SessionFile.read(before, RecordedSession::read);
         RecordedSession right = SessionFile.read(after, RecordedSession::read);
         Optional<String> difference = Sameness.difference(left, right);
