@@ -10,6 +10,7 @@ import java.util.Locale;
  */
 final class OverlaidBars {
     private static final int BAR = 52;
+    private static final int MOST_EMPTY = 1;
 
     private OverlaidBars() {}
 
@@ -29,19 +30,29 @@ final class OverlaidBars {
                         "before",
                         "after",
                         "= both, - only before, + only after"));
+        int empty = 0;
         for (int bin = 0; bin < bins.count(); bin++) {
-            double before = pair.before().share(bin);
-            double after = pair.after().share(bin);
-            text.append(
-                    String.format(
-                            Locale.ROOT,
-                            "%-16s %8s %8s |%s|%n",
-                            bins.label(bin),
-                            Numbers.percent(before),
-                            Numbers.percent(after),
-                            bar(before / most, after / most)));
+            boolean isEmpty = pair.before().counts()[bin] + pair.after().counts()[bin] == 0;
+            empty = isEmpty ? empty + 1 : 0;
+            if (empty <= MOST_EMPTY) {
+                text.append(row(pair, bin, most));
+            } else if (empty == MOST_EMPTY + 1) {
+                text.append("...\n");
+            }
         }
         return text.append(moved(pair)).toString();
+    }
+
+    private static String row(Entry.Pair pair, int bin, double most) {
+        double before = pair.before().share(bin);
+        double after = pair.after().share(bin);
+        return String.format(
+                Locale.ROOT,
+                "%-16s %8s %8s |%s|%n",
+                pair.before().bins().label(bin),
+                Numbers.percent(before),
+                Numbers.percent(after),
+                bar(before / most, after / most));
     }
 
     /** Says in words where the picture differs most. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 
 /**
@@ -28,6 +29,8 @@ public record SessionDiff(
         List<Entry> entries,
         List<String> skipped,
         int tests) {
+    private static final Pattern LINE_BREAK = Pattern.compile("\\s*\n\\s*");
+
     /** Compares the maps that both have. */
     public static SessionDiff of(RecordedSession before, RecordedSession after, boolean isTotals) {
         Span span = Span.of(before.seconds(), after.seconds(), isTotals);
@@ -83,8 +86,11 @@ public record SessionDiff(
         pairs.computeIfAbsent(key, _ -> new Value[2])[side] = entry.value();
     }
 
+    /** Puts a stack, which is printed with a line for each frame, into one line. */
     private static Optional<String> text(MapData map, Value key) {
-        return map.keyed() ? Optional.of(ValueText.ofKey(key)) : Optional.empty();
+        return map.keyed()
+                ? Optional.of(LINE_BREAK.matcher(ValueText.ofKey(key).strip()).replaceAll(" < "))
+                : Optional.empty();
     }
 
     /** Corrects all chances for each other, and judges by what comes out. */

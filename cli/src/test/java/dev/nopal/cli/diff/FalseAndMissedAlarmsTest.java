@@ -26,7 +26,7 @@ final class FalseAndMissedAlarmsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "LOGNORMAL, POWERS_OF_TWO, 3000",
+        "LOGNORMAL, POWERS_OF_TWO, 2000",
         "LOGNORMAL, EIGHTHS, 1500",
         "LOGNORMAL, LINEAR, 1500",
         "WIDE_LOGNORMAL, POWERS_OF_TWO, 6000",
@@ -35,9 +35,9 @@ final class FalseAndMissedAlarmsTest {
         "EXPONENTIAL, POWERS_OF_TWO, 8000",
         "EXPONENTIAL, EIGHTHS, 8000",
         "EXPONENTIAL, LINEAR, 8000",
-        "BIMODAL, POWERS_OF_TWO, 3000",
-        "BIMODAL, EIGHTHS, 1500",
-        "BIMODAL, LINEAR, 3000",
+        "BIMODAL, POWERS_OF_TWO, 1500",
+        "BIMODAL, EIGHTHS, 1000",
+        "BIMODAL, LINEAR, 1500",
     })
     void histogramsOfManyShapes(Drawn.Shape shape, Drawn.Buckets buckets, int events) {
         assertThat(right(seed -> !isAlarm(shape, buckets, events, 1, seed)))
