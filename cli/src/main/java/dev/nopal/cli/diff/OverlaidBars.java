@@ -25,8 +25,9 @@ final class OverlaidBars {
         text.append(
                 String.format(
                         Locale.ROOT,
-                        "%-16s %8s %8s  %s%n",
+                        "%s:%n%-16s %8s %8s  %s%n",
                         Printable.of(entry.name()),
+                        "",
                         "before",
                         "after",
                         "= both, - only before, + only after"));
