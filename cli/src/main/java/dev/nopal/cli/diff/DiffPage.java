@@ -8,6 +8,8 @@ import dev.nopal.cli.statistics.Interval;
 import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.statistics.TestResult;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Map;
 /** Makes a page of a comparison: limits, a table of all that moved, histograms over each other. */
 public final class DiffPage {
     private static final int MOST_HISTOGRAMS = 200;
+    private static final MathContext DIGITS = new MathContext(4);
     private static final List<String> SIDES = List.of("before", "after");
     private static final List<String> COLUMNS =
             List.of(
@@ -78,13 +81,13 @@ public final class DiffPage {
                             List.of(
                                     entry.name(),
                                     quantity.name(),
-                                    quantity.beforeValue(),
-                                    quantity.afterValue(),
+                                    rounded(quantity.beforeValue()),
+                                    rounded(quantity.afterValue()),
                                     percent(change.estimate()),
                                     hasBounds ? percent(change.low()) : "",
                                     hasBounds ? percent(change.high()) : "",
                                     aspect.verdict().word(),
-                                    aspect.test().isPresent() ? aspect.adjusted() : "",
+                                    aspect.test().isPresent() ? rounded(aspect.adjusted()) : "",
                                     aspect.test().map(TestResult::method).orElse("")));
                 }
             }
@@ -95,6 +98,13 @@ public final class DiffPage {
                         + " guessed inside their buckets",
                 COLUMNS,
                 rows);
+    }
+
+    /** Keeps as many digits as anybody reads. */
+    private static double rounded(double value) {
+        return !Double.isFinite(value) || Math.rint(value) == value
+                ? value
+                : new BigDecimal(value).round(DIGITS).doubleValue();
     }
 
     private static double percent(double change) {

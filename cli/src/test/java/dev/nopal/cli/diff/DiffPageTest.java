@@ -39,14 +39,14 @@ final class DiffPageTest {
             String text = tab.text("main");
             assertThat(text)
                     .contains("@n.rate > +10%", "exceeded", "@n.rate went from 100 to 200, +100 %")
-                    .contains("What moved", "Mann-Whitney rank sum test on buckets", "changed")
+                    .contains("What moved", "chi-squared test on buckets", "changed")
                     .contains("before", "after", "@h");
             assertThat(cells(tab))
                     .isEqualTo(
                             List.of(
                                     List.of("400", "40.0 %", "500", "25.0 %"),
                                     List.of("600", "60.0 %", "900", "45.0 %"),
-                                    List.of("0", "0.0 %", "600", "30.0 %")));
+                                    List.of("0", "0.00 %", "600", "30.0 %")));
             tab.screenshot(Files.createDirectories(Path.of("target")).resolve("diff-page.png"));
             assertThat(tab.requests()).containsExactly(file.toUri().toString());
             assertThat(tab.complaints()).isEmpty();
