@@ -3,6 +3,7 @@
 module dev.nopal.agent {
     requires static java.instrument;
     requires static java.management;
+    requires static jdk.jfr;
     requires static jdk.management;
     requires static jdk.net;
     requires dev.nopal.core;

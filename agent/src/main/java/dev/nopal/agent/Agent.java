@@ -20,7 +20,12 @@ public final class Agent {
      * @throws IOException when there is no folder for the socket that belongs to this user alone
      */
     public static void listen() throws IOException {
-        Sessions.of(() -> new Probes(new TracepointSource(new OwnCopy()), Optional.empty()))
+        Sessions.of(
+                        () ->
+                                new Probes(
+                                        new TracepointSource(new OwnCopy()),
+                                        Optional.empty(),
+                                        new RecorderProbes(Optional.empty())))
                 .listen();
     }
 }

@@ -1,5 +1,6 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.threads.OwnThreads;
 import dev.nopal.agent.tracer.TracerControl;
 
 import java.io.IOException;
@@ -34,9 +35,10 @@ final class AgentMain {
                                 new Probes(
                                         new TracepointSource(
                                                 new AllCopies(instrumentation, reception)),
-                                        Optional.of(new MethodProbes(instrumentation))));
+                                        Optional.of(new MethodProbes(instrumentation)),
+                                        new RecorderProbes(Optional.of(instrumentation))));
         TracerControl tracers =
-                TracerControl.of(instrumentation, body -> Sessions.daemon("nopal-tracers", body));
+                TracerControl.of(instrumentation, body -> OwnThreads.daemon("nopal-tracers", body));
         if (options != null && options.startsWith(CONNECT)) {
             sessions.connect(Path.of(options.substring(CONNECT.length())));
         } else {

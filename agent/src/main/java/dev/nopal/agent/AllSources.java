@@ -5,8 +5,11 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
 import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.session.Loss;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -52,6 +55,19 @@ record AllSources(List<ProbeSource> sources) implements ProbeSource {
     @Override
     public void open() {
         sources.forEach(ProbeSource::open);
+    }
+
+    @Override
+    public void drain() {
+        sources.forEach(ProbeSource::drain);
+    }
+
+    @Override
+    public Map<Loss, Long> losses() {
+        Map<Loss, Long> all = new EnumMap<>(Loss.class);
+        sources.forEach(
+                source -> source.losses().forEach((loss, n) -> all.merge(loss, n, Long::sum)));
+        return all;
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.nopal.script.compile.ProbeHandler;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.compile.TimerHandler;
+import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Is a compiled script with its session file: has the handlers, and makes more of them. */
@@ -78,7 +80,8 @@ final class Engine implements AutoCloseable {
     }
 
     /** Runs {@code END} and completes the file. */
-    void end() {
+    void end(Map<Loss, Long> lostBefore) {
+        lostBefore.forEach(session::lost);
         session.end();
         session.finish();
     }
@@ -147,7 +150,9 @@ final class Engine implements AutoCloseable {
     }
 
     private static boolean isSameShape(ProbeSignature one, ProbeSignature other) {
-        return one.arguments().equals(other.arguments()) && one.extras().equals(other.extras());
+        return one.arguments().equals(other.arguments())
+                && one.extras().equals(other.extras())
+                && one.reader().equals(other.reader());
     }
 
     /**

@@ -4,8 +4,10 @@ import dev.nopal.agent.weave.Report;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.session.Loss;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -29,6 +31,17 @@ interface ProbeSource extends ProbeCatalog {
 
     /** Lets everything that is armed fire; what must be changed for that is changed at once. */
     default void open() {}
+
+    /**
+     * Has everything delivered that happened until now, where that is told of later, and nothing
+     * that happens from now on. May take a second.
+     */
+    default void drain() {}
+
+    /** Counts what was lost before it came to a handler. */
+    default Map<Loss, Long> losses() {
+        return Map.of();
+    }
 
     /** Says what had to be changed in the application's classes. */
     default Optional<Report> report() {

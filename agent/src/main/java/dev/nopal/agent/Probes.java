@@ -2,6 +2,7 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Message;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,12 +10,15 @@ import java.util.Optional;
  * Has the sources of all kinds of probes of this JVM.
  *
  * @param methods nothing where the application itself only listens
+ * @param recorder events and samples
  */
-record Probes(TracepointSource tracepoints, Optional<MethodProbes> methods) {
+record Probes(
+        TracepointSource tracepoints, Optional<MethodProbes> methods, RecorderProbes recorder) {
     /** Returns what one session can trace. */
     ProbeSource forSession(Message.Run request) {
-        return methods.<ProbeSource>map(
-                        each -> new AllSources(List.of(tracepoints, each.forSession(request))))
-                .orElse(tracepoints);
+        List<ProbeSource> sources = new ArrayList<>(List.of(tracepoints));
+        methods.ifPresent(each -> sources.add(each.forSession(request)));
+        sources.addAll(recorder.forSession(request));
+        return new AllSources(List.copyOf(sources));
     }
 }

@@ -2,6 +2,7 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.threads.OwnThreads;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.Span;
@@ -30,7 +31,7 @@ final class ScriptSession implements AutoCloseable {
     private final Message.Run request;
     private final ProbeSource source;
     private final Connection connection;
-    private final Thread shutdown = Sessions.daemon("nopal-shutdown", this::finishAtExit);
+    private final Thread shutdown = OwnThreads.daemon("nopal-shutdown", this::finishAtExit);
     private final SessionThread thread = new SessionThread();
     private final Replies replies;
     private final Arming arming = new Arming();
@@ -195,6 +196,7 @@ final class ScriptSession implements AutoCloseable {
 
     /** Disarms everything, runs {@code END}, completes the file and says so. */
     void finish() throws IOException {
+        source.drain(); // Without the lock, because what comes now may have to be compiled.
         lock.lock();
         try {
             if (isFinished) {
@@ -207,7 +209,7 @@ final class ScriptSession implements AutoCloseable {
             sendMissed();
             stop();
             if (engine != null) {
-                engine.end();
+                engine.end(source.losses());
             }
         } finally {
             lock.unlock();

@@ -1,5 +1,7 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.threads.OwnThreads;
+
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +12,7 @@ final class SessionThread {
     private static final long MIN_PERIOD_NANOS = 10_000;
 
     private final ScheduledThreadPoolExecutor executor =
-            new ScheduledThreadPoolExecutor(1, body -> Sessions.daemon("nopal-timer", body));
+            new ScheduledThreadPoolExecutor(1, body -> OwnThreads.daemon("nopal-timer", body));
 
     SessionThread() {
         executor.setRemoveOnCancelPolicy(true);

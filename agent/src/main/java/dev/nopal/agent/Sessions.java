@@ -2,6 +2,7 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.agent.threads.OwnThreads;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -40,7 +41,7 @@ final class Sessions {
         if (socket == null) {
             try {
                 ControlSocket opened = ControlSocket.open(ControlSocket.AGENT);
-                daemon("nopal-agent", () -> acceptAll(opened)).start();
+                OwnThreads.daemon("nopal-agent", () -> acceptAll(opened)).start();
                 socket = opened;
             } catch (FileAlreadyExistsException e) {
                 // Another copy of the agent listens for this process.
@@ -58,7 +59,7 @@ final class Sessions {
             return; // The tracer is gone: the application runs on without it.
         }
         connections.incrementAndGet();
-        daemon("nopal-session", () -> serve(connection, ready::countDown)).start();
+        OwnThreads.daemon("nopal-session", () -> serve(connection, ready::countDown)).start();
         try {
             ready.await();
         } catch (InterruptedException e) {
@@ -77,7 +78,7 @@ final class Sessions {
                 }
                 try {
                     Connection connection = Connection.accept(channel);
-                    daemon("nopal-session", () -> serve(connection, () -> {})).start();
+                    OwnThreads.daemon("nopal-session", () -> serve(connection, () -> {})).start();
                 } catch (IOException | RuntimeException | OutOfMemoryError e) {
                     connections.decrementAndGet();
                     channel.close();
@@ -98,14 +99,5 @@ final class Sessions {
             connections.decrementAndGet();
             ready.run();
         }
-    }
-
-    static Thread daemon(String name, Runnable body) {
-        Thread thread = new Thread(null, body, name, 0, false);
-        thread.setDaemon(true);
-        // Whatever goes wrong here is not the application's business.
-        thread.setUncaughtExceptionHandler((failed, e) -> {});
-        thread.setContextClassLoader(null);
-        return thread;
     }
 }

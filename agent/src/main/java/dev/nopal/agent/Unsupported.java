@@ -37,14 +37,6 @@ final class Unsupported {
                 case AttachPoint.Begin _, AttachPoint.End _, AttachPoint.Interval _ -> {
                     // Always there.
                 }
-                case AttachPoint.Jfr _, AttachPoint.Profile _, AttachPoint.Wall _ ->
-                        found.add(
-                                error(
-                                        span(probe),
-                                        probe.attachPoint().text()
-                                                + ": this version has usdt, method, methodret,"
-                                                + " line, interval, BEGIN and END probes only",
-                                        ""));
                 case AttachPoint point -> {
                     if (probe.signatures().isEmpty()) {
                         source.missing(point)
@@ -63,7 +55,9 @@ final class Unsupported {
         List<Diagnostic> found = new ArrayList<>();
         for (CheckedProbe probe : program.probes()) {
             AttachPoint point = probe.attachPoint();
-            if (MethodPatterns.isOfMethods(point) && source.match(point).isEmpty()) {
+            boolean comesLate =
+                    MethodPatterns.isOfMethods(point) || point instanceof AttachPoint.Jfr;
+            if (comesLate && source.match(point).isEmpty()) {
                 found.add(
                         new Diagnostic(
                                 Diagnostic.Severity.WARNING,

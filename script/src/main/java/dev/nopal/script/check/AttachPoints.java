@@ -28,6 +28,8 @@ final class AttachPoints {
                     "jfr",
                     "wall");
 
+    private static final long MIN_SAMPLE_NANOS = 1_000_000;
+
     private final Diagnostics diagnostics;
 
     AttachPoints(Diagnostics diagnostics) {
@@ -46,10 +48,10 @@ final class AttachPoints {
                     period(span, "interval", rest)
                             .map(nanos -> new AttachPoint.Interval(text("interval", rest), nanos));
             case "profile", "p" ->
-                    period(span, "profile", rest)
+                    rate(span, "profile", rest)
                             .map(nanos -> new AttachPoint.Profile(text("profile", rest), nanos));
             case "wall" ->
-                    period(span, "wall", rest)
+                    rate(span, "wall", rest)
                             .map(nanos -> new AttachPoint.Wall(text("wall", rest), nanos));
             case "usdt", "U" -> usdt(span, rest);
             case "method" ->
@@ -148,6 +150,19 @@ final class AttachPoints {
             return Optional.empty();
         }
         return Optional.of(period.nanos());
+    }
+
+    /** Samples cost the whole program; JFR's sampler does not go below a millisecond either. */
+    private Optional<Long> rate(Span span, String kind, List<String> parts) {
+        Optional<Long> period = period(span, kind, parts);
+        if (period.isPresent() && period.get() < MIN_SAMPLE_NANOS) {
+            diagnostics.error(
+                    span,
+                    kind + " takes at most 1000 samples a second in a JVM session",
+                    kind + ":hz:99");
+            return Optional.empty();
+        }
+        return period;
     }
 
     private static String text(String kind, List<String> parts) {

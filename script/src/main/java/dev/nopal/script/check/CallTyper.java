@@ -5,6 +5,7 @@ import dev.nopal.script.BufferType;
 import dev.nopal.script.InetType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
+import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
 import dev.nopal.script.StackType;
 import dev.nopal.script.StringType;
@@ -209,12 +210,19 @@ final class CallTyper {
                     "Invalid timestamp mode: " + (name.isEmpty() ? "an expression" : name),
                     "nsecs(monotonic), nsecs(boot), nsecs(tai) or nsecs(sw_tai)");
         }
+        boolean isToldLater = context.signature().flatMap(ProbeSignature::reader).isPresent();
+        if (isToldLater && name.endsWith("tai")) {
+            return context.wrong(
+                    mode.span(), "the time of this event is known since boot only", "nsecs");
+        }
+        if (isToldLater) {
+            return names.builtin(call.span(), Builtin.NSECS);
+        }
         List<TypedExpression> arguments = List.of(constant(mode.span(), name));
         return typed(call.span(), IntType.UINT64, Function.NSECS, arguments);
     }
 
     private TypedExpression stack(Expression.Call call) {
-        context.facts().takesStack = true;
         List<Expression> arguments = call.arguments();
         StackType.Mode mode = context.config().stackMode();
         int limitAt = 0;
@@ -247,7 +255,7 @@ final class CallTyper {
                             + limit
                             + " given");
         }
-        return new TypedExpression.ReadStack(call.span(), new StackType(mode, (int) limit));
+        return names.stack(call.span(), new StackType(mode, (int) limit));
     }
 
     private TypedExpression str(Expression.Call call) {

@@ -2,6 +2,7 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.IntType;
+import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
@@ -39,20 +40,36 @@ final class NameTyper {
             return new TypedExpression.IntegerConstant(span, IntType.INT8, 0);
         }
         if (name.equals("ustack")) {
-            context.facts().takesStack = true;
-            return new TypedExpression.ReadStack(
+            return stack(
                     span, new StackType(context.config().stackMode(), StackType.DEFAULT_LIMIT));
         }
-        int extra = context.signature().map(probe -> probe.indexOfExtra(name)).orElse(-1);
-        if (extra >= 0) {
-            context.facts().extras.add(name);
-            Type type = context.signature().orElseThrow().extras().get(extra).type();
-            return new TypedExpression.ReadExtra(span, type, name);
-        }
-        return Builtin.named(name)
-                .<TypedExpression>map(builtin -> builtin(span, builtin))
+        return extra(span, name)
+                .or(() -> Builtin.named(name).map(builtin -> builtin(span, builtin)))
                 .or(() -> local(span, name))
                 .orElseGet(() -> unknown(span, name));
+    }
+
+    private Optional<TypedExpression> extra(Span span, String name) {
+        int extra = context.signature().map(probe -> probe.indexOfExtra(name)).orElse(-1);
+        if (extra < 0) {
+            return Optional.empty();
+        }
+        context.facts().extras.add(name);
+        Type type = context.signature().orElseThrow().extras().get(extra).type();
+        return Optional.of(new TypedExpression.ReadExtra(span, type, name));
+    }
+
+    /** An event that is told of later has a stack of its own, or none. */
+    TypedExpression stack(Span span, StackType type) {
+        context.facts().takesStack = true;
+        boolean isElsewhere = isToldLater() && extra(span, "ustack").isEmpty();
+        return isElsewhere
+                ? context.wrong(span, context.signature().orElseThrow().probe() + " has no stack")
+                : new TypedExpression.ReadStack(span, type);
+    }
+
+    private boolean isToldLater() {
+        return context.signature().flatMap(ProbeSignature::reader).isPresent();
     }
 
     /** Locals at a line are arguments that have bare names too, unless a builtin has the name. */
@@ -66,7 +83,16 @@ final class NameTyper {
                 : Optional.empty();
     }
 
+    /** Reads a builtin, or the event's own value of that name. */
     TypedExpression builtin(Span span, Builtin builtin) {
+        Optional<TypedExpression> own = extra(span, builtin.text());
+        if (own.isPresent()) {
+            return own.get();
+        }
+        if (builtin == Builtin.CPU && isToldLater()) {
+            return context.wrong(
+                    span, "cpu can not be used with \"" + kind() + "\" probes: nobody noted it");
+        }
         context.facts().builtins.add(builtin);
         return new TypedExpression.ReadBuiltin(span, builtin.type(), builtin);
     }
@@ -111,6 +137,9 @@ final class NameTyper {
         }
         if (isOfMethod && name.equals("this")) {
             return probe + " has no 'this': the method is static";
+        }
+        if (name.equals("duration") && isToldLater()) {
+            return probe + " has no duration: it is an event of one moment";
         }
         return name + " can not be used with \"" + kind() + "\" probes";
     }
@@ -167,11 +196,31 @@ final class NameTyper {
         List<ProbeSignature.Argument> arguments = context.signature().orElseThrow().arguments();
         List<TypedExpression> values = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
-            values.add(Conversion.storable(read(span, i)));
+            values.add(whole(span, read(span, i)));
         }
         List<RecordType.Field> fields = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             fields.add(new RecordType.Field(arguments.get(i).name(), values.get(i).type()));
+        }
+        return new TypedExpression.MakeRecord(span, new RecordType(fields), values);
+    }
+
+    /** What an event has in itself is shown with it; an object of the application is its text. */
+    private TypedExpression whole(Span span, TypedExpression value) {
+        if (!isToldLater() || !(value.type() instanceof ObjectType object)) {
+            return Conversion.storable(value);
+        }
+        List<RecordType.Field> fields = new ArrayList<>();
+        List<TypedExpression> values = new ArrayList<>();
+        for (String name : context.catalog().fields(object)) {
+            context.catalog()
+                    .field(object, name)
+                    .filter(field -> !(field.type() instanceof ObjectType))
+                    .ifPresent(
+                            field -> {
+                                fields.add(new RecordType.Field(name, field.type()));
+                                values.add(new TypedExpression.ReadField(span, value, field));
+                            });
         }
         return new TypedExpression.MakeRecord(span, new RecordType(fields), values);
     }

@@ -55,12 +55,7 @@ final class Shapes {
         }
         boolean hasSignature =
                 switch (attachPoint) {
-                    case AttachPoint.Begin _,
-                            AttachPoint.End _,
-                            AttachPoint.Interval _,
-                            AttachPoint.Profile _,
-                            AttachPoint.Wall _ ->
-                            false;
+                    case AttachPoint.Begin _, AttachPoint.End _, AttachPoint.Interval _ -> false;
                     default -> true;
                 };
         Map<Shape, List<ProbeSignature>> groups = new LinkedHashMap<>();
@@ -94,6 +89,8 @@ final class Shapes {
     private static void collect(Node node, Set<String> words) {
         if (node instanceof Expression.Identifier word) {
             words.add(word.name());
+        } else if (node instanceof Expression.Call call) {
+            words.add(call.name());
         }
         Nodes.children(node).forEach(child -> collect(child, words));
     }

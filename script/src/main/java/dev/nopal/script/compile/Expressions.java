@@ -76,10 +76,7 @@ final class Expressions {
                         MethodTypeDesc.of(Names.classOf(read.type()), CD_Object));
                 reads.orEmpty(read.type());
             }
-            case TypedExpression.ReadStack read -> {
-                code.loadConstant(read.type().limit());
-                context.callStatic(Names.STACK, "capture", Names.STACK, CD_int);
-            }
+            case TypedExpression.ReadStack read -> reads.stack(read.type().limit());
             case TypedExpression.ReadVariable read ->
                     code.loadLocal(Names.kindOf(read.type()), context.variable(read.variable()));
             case TypedExpression.ReadMap read -> maps.read(read.map(), read.key(), read.type());

@@ -45,6 +45,7 @@ final class Names {
     static final ClassDesc OUTPUT = of("Output");
     static final ClassDesc PLAIN_MAP = of("PlainMap");
     static final ClassDesc SESSION = of("SessionRuntime");
+    static final ClassDesc SHORT_NAMES = of("ShortNames");
     static final ClassDesc STACK = of("StackFrames");
     static final ClassDesc STRINGS = of("Strings");
     static final ClassDesc STRIPE = of("OutputStripe");

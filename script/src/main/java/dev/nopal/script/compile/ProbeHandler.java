@@ -12,7 +12,8 @@ import java.lang.invoke.MethodHandle;
  * @param handler returns void and takes the signature's arguments, then its extras: {@code long}
  *     for 64-bit integers, {@code int short byte} (and {@code char} for unsigned 16 bits) for
  *     narrower ones, {@code boolean}, {@link String} for texts (null reads as empty), {@link
- *     Object} for objects. Never throws, never blocks, safe on any thread.
+ *     Object} for objects; or the event alone, where the signature has a reader. Never throws,
+ *     never blocks, safe on any thread.
  */
 public record ProbeHandler(
         int block, AttachPoint attachPoint, ProbeSignature signature, MethodHandle handler) {}

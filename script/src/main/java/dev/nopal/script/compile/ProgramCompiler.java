@@ -64,7 +64,6 @@ final class ProgramCompiler {
     static boolean isRunByAgent(AttachPoint attachPoint) {
         return switch (attachPoint) {
             case AttachPoint.Begin _, AttachPoint.End _, AttachPoint.Interval _ -> true;
-            case AttachPoint.Profile _, AttachPoint.Wall _ -> true;
             default -> false;
         };
     }
@@ -120,13 +119,16 @@ final class ProgramCompiler {
                         program.config(),
                         method.probe(),
                         method.signature());
-        new HandlerCompiler(
-                        context,
-                        method.signature().isPresent() ? EVENT_STATEMENTS : AGENT_STATEMENTS)
+        boolean isOfApplication =
+                method.signature().isPresent() && method.signature().get().reader().isEmpty();
+        new HandlerCompiler(context, isOfApplication ? EVENT_STATEMENTS : AGENT_STATEMENTS)
                 .compile();
     }
 
     private static MethodTypeDesc typeOf(Method method) {
+        if (method.signature().flatMap(ProbeSignature::reader).isPresent()) {
+            return MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object);
+        }
         List<ClassDesc> parameters =
                 method.signature().map(Expressions::parameters).orElse(List.of()).stream()
                         .map(argument -> Names.parameterClass(argument.type()))

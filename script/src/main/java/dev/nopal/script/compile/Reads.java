@@ -1,10 +1,13 @@
 package dev.nopal.script.compile;
 
+import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.nopal.script.BoolType;
+import dev.nopal.script.EventReader;
 import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.StringType;
@@ -14,6 +17,11 @@ import dev.nopal.script.run.SessionRuntime.Role;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
 
 /** Compiles what a script reads of its event: builtins and arguments. */
 final class Reads {
@@ -28,14 +36,51 @@ final class Reads {
     }
 
     void argument(int index) {
-        parameter(index, context.signature.orElseThrow().arguments().get(index).type());
+        ProbeSignature.Argument value = context.signature.orElseThrow().arguments().get(index);
+        reader().ifPresentOrElse(
+                        reader -> value(reader.argument(value.name()), value.type()),
+                        () -> parameter(index, value.type()));
     }
 
     /** Probes of one shape may have it at different places. */
     void extra(String name) {
         ProbeSignature signature = context.signature.orElseThrow();
         int index = signature.indexOfExtra(name);
-        parameter(signature.arguments().size() + index, signature.extras().get(index).type());
+        Type type = signature.extras().get(index).type();
+        reader().ifPresentOrElse(
+                        reader -> value(reader.extra(name), type),
+                        () -> parameter(signature.arguments().size() + index, type));
+    }
+
+    /** Takes the event's stack where it has one of its own, else that of this thread. */
+    void stack(int limit) {
+        if (reader().isPresent()) {
+            read(reader().get().extra("ustack"), CD_Object);
+            code.loadConstant(limit);
+            context.callStatic(Names.STACK, "of", Names.STACK, CD_Object, CD_int);
+        } else {
+            code.loadConstant(limit);
+            context.callStatic(Names.STACK, "capture", Names.STACK, CD_int);
+        }
+    }
+
+    private Optional<EventReader> reader() {
+        return context.signature.flatMap(ProbeSignature::reader);
+    }
+
+    private void value(MethodHandle getter, Type type) {
+        read(getter, Names.classOf(type));
+        orEmpty(type);
+        if (type.equals(StringType.COMM)) {
+            context.callStatic(Names.SHORT_NAMES, "of", CD_String, CD_String);
+        }
+    }
+
+    private void read(MethodHandle getter, ClassDesc type) {
+        context.constants.pushGetter(code, getter);
+        code.aload(code.parameterSlot(0));
+        code.invokevirtual(
+                ConstantDescs.CD_MethodHandle, "invokeExact", MethodTypeDesc.of(type, CD_Object));
     }
 
     private void parameter(int index, Type type) {
@@ -72,7 +117,7 @@ final class Reads {
             case CPU -> context.callStatic(Names.BUILTINS, "cpu", CD_long);
             case RAND -> context.callStatic(Names.BUILTINS, "random", CD_long);
             case NSECS -> ofSession("nsecs");
-            case ELAPSED -> ofSession("elapsed");
+            case ELAPSED -> elapsed();
             case UID, USERNAME -> ofSession("userId");
             case GID -> ofSession("groupId");
             case CPID -> ofSession("childProcess");
@@ -81,6 +126,16 @@ final class Reads {
                 values.convert(IntType.INT64, BoolType.BOOL);
             }
         }
+    }
+
+    private void elapsed() {
+        if (reader().isEmpty()) {
+            ofSession("elapsed");
+            return;
+        }
+        context.constants.push(code, Role.BUILTINS, Names.BUILTINS);
+        read(reader().get().extra("nsecs"), CD_long);
+        context.call(Names.BUILTINS, "elapsedAt", CD_long, CD_long);
     }
 
     private void ofSession(String name) {

@@ -8,6 +8,7 @@ import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.run.Builtins;
 import dev.nopal.script.run.SessionRuntime;
 import dev.nopal.script.session.FormatDescriptor;
+import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.Losses;
 import dev.nopal.script.session.Moment;
 import dev.nopal.script.session.ScriptDescriptor;
@@ -139,8 +140,6 @@ public final class Session implements AutoCloseable {
                 case AttachPoint.Begin _ -> begins.add(one.handle());
                 case AttachPoint.End _ -> ends.add(one.handle());
                 case AttachPoint.Interval interval -> addTimer(interval, interval.nanos(), one);
-                case AttachPoint.Profile profile -> addTimer(profile, profile.nanos(), one);
-                case AttachPoint.Wall wall -> addTimer(wall, wall.nanos(), one);
                 default ->
                         handlers.add(
                                 new ProbeHandler(
@@ -217,6 +216,13 @@ public final class Session implements AutoCloseable {
     /** Returns the code of {@code exit(n)}, once a handler has called it. */
     public OptionalInt exitCode() {
         return runtime.exitCode();
+    }
+
+    /** Counts what was lost before it came to a handler. */
+    public void lost(Loss loss, long count) {
+        if (count > 0) {
+            runtime.losses().add(loss, 0, count);
+        }
     }
 
     public Losses losses() {

@@ -3,7 +3,7 @@ package dev.nopal.script.compile;
 import dev.nopal.script.AttachPoint;
 
 /**
- * What a script does once in a while: {@code interval}, or a sampler.
+ * What a script does once in a while: {@code interval}.
  *
  * @param body runs the handler on the calling thread; never throws
  */

@@ -37,6 +37,11 @@ public record Builtins(SessionClock clock, long userId, long groupId, long child
         return System.nanoTime() - clock.nanoTimeStart();
     }
 
+    /** Returns how long the session had run at an event that it is told of later. */
+    long elapsedAt(long nsecs) {
+        return nsecs - clock.bootStart();
+    }
+
     long tai() {
         return clock.wallStart() + elapsed() + TAI_MINUS_UTC;
     }

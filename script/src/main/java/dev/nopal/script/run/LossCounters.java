@@ -31,7 +31,7 @@ public record LossCounters(
         add(loss, threadId, 1);
     }
 
-    void add(Loss loss, long threadId, long count) {
+    public void add(Loss loss, long threadId, long count) {
         int stripe = (int) threadId & stripeMask;
         long before =
                 (long) WORDS.getAndAdd(segment, LossLayout.counter(offset, stripe, loss), count);

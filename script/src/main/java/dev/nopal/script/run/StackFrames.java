@@ -37,6 +37,13 @@ record StackFrames(List<String> frames) {
                 });
     }
 
+    /** Takes the stack of an event that brings its own: a list of texts, or null. */
+    static StackFrames of(Object frames, int limit) {
+        return frames instanceof List<?> all && !all.isEmpty()
+                ? new StackFrames(all.stream().limit(limit).map(String::valueOf).toList())
+                : EMPTY;
+    }
+
     private static boolean isOurs(String className) {
         return OURS.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))))
                 || className.startsWith(BRIDGE);

@@ -19,7 +19,11 @@ public enum Loss {
     /** The handler failed: the stack or the heap was used up. */
     FAILED("the stack or the heap was used up"),
     /** A plain map's last values did not fit into the file. */
-    FINAL_VALUES("no room for the last values of maps");
+    FINAL_VALUES("no room for the last values of maps"),
+    /** JFR says that it lost data; how many events were in it nobody knows. */
+    RECORDER("JFR lost data before anybody could read it"),
+    /** More threads than one sample of all threads looks at. */
+    THREADS("more threads than one sample takes");
 
     private static final Loss[] VALUES = values();
 

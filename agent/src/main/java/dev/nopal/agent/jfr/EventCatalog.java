@@ -1,0 +1,78 @@
+package dev.nopal.agent.jfr;
+
+import dev.nopal.script.ObjectField;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.Wildcard;
+
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.ValueDescriptor;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Knows the events of this JVM, those of the application too as soon as their classes are
+ * initialised.
+ *
+ * <p>To make one starts the recorder where it does not run yet: some tenths of a second, once in
+ * the life of a JVM.
+ */
+public final class EventCatalog {
+    private final Map<String, EventSchema> schemas = new TreeMap<>();
+    private final Map<String, List<EventField>> structures = new TreeMap<>();
+
+    public EventCatalog() {
+        FlightRecorder.getFlightRecorder().getEventTypes().forEach(this::add);
+    }
+
+    public synchronized EventSchema add(EventType type) {
+        Deque<ValueDescriptor> waiting = new ArrayDeque<>(type.getFields());
+        while (!waiting.isEmpty()) {
+            ValueDescriptor field = waiting.pop();
+            String name = field.getTypeName();
+            if (!field.getFields().isEmpty() && !structures.containsKey(name)) {
+                structures.put(name, EventFields.of(field.getFields()));
+                waiting.addAll(field.getFields());
+            }
+        }
+        EventSchema schema = new EventSchema(type);
+        schemas.put(type.getName(), schema);
+        return schema;
+    }
+
+    /** Returns the events that a pattern means, by name. */
+    public synchronized List<EventSchema> match(String pattern) {
+        return schemas.values().stream()
+                .filter(schema -> Wildcard.matches(pattern, schema.name()))
+                .toList();
+    }
+
+    public synchronized Optional<EventSchema> named(String name) {
+        return Optional.ofNullable(schemas.get(name));
+    }
+
+    public synchronized Collection<String> names() {
+        return new TreeSet<>(schemas.keySet());
+    }
+
+    /** Returns what reads a field of a structure. */
+    public synchronized Optional<ObjectField> field(
+            ObjectType structure, String name, EventClock clock) {
+        return structures.getOrDefault(structure.className(), List.of()).stream()
+                .filter(field -> field.name().equals(name))
+                .findFirst()
+                .map(field -> new ObjectField(field.type(), EventValues.getter(field, clock)));
+    }
+
+    /** Returns the fields of a structure. */
+    public synchronized List<EventField> fields(ObjectType structure) {
+        return structures.getOrDefault(structure.className(), List.of());
+    }
+}

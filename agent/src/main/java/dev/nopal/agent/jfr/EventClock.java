@@ -1,0 +1,30 @@
+package dev.nopal.agent.jfr;
+
+import dev.nopal.script.session.SessionClock;
+
+import java.time.Instant;
+
+/**
+ * Turns the recorder's times into the session's clock, nanoseconds since boot.
+ *
+ * <p>The recorder ties its counter to the time of day when a chunk begins, which it does when a
+ * recording starts; so both clocks are compared then.
+ */
+public final class EventClock {
+    private static final long NANOS = 1_000_000_000L;
+
+    private final long bootMinusWall;
+
+    public EventClock() {
+        SessionClock now = SessionClock.now();
+        bootMinusWall = now.bootStart() - now.wallStart();
+    }
+
+    /** Returns 0 for a time that was never set. */
+    long nanos(Instant time) {
+        if (time == null || time.equals(Instant.MIN) || time.equals(Instant.MAX)) {
+            return 0;
+        }
+        return time.getEpochSecond() * NANOS + time.getNano() + bootMinusWall;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.nopal.agent.jfr;
+
+import dev.nopal.agent.threads.OwnThreads;
+
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+
+import java.lang.instrument.Instrumentation;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * Is a recording of its own that hands its events over, in the order of their ends within each
+ * flush, on one thread.
+ *
+ * <p>Other recordings go on; the recorder gives each event the most generous of all settings, so
+ * theirs may have more in them while this one runs.
+ */
+public final class EventFeed {
+    /** Of the recorder's buffers: what it takes to be told of an event at most, about. */
+    private static final Duration FLUSH = Duration.ofMillis(100);
+
+    private static final Duration MAX_WAIT = Duration.ofSeconds(20);
+
+    private final RecordingStream stream = new RecordingStream();
+    private final AtomicLong losses = new AtomicLong();
+    private boolean isStarted;
+    private boolean isClosed;
+
+    public EventFeed(Optional<Instrumentation> instrumentation) {
+        stream.setOrdered(true);
+        stream.onError(_ -> {}); // The recorder would print it.
+        stream.onFlush(OwnThreads::addCurrent);
+        stream.onEvent("jdk.DataLoss", _ -> losses.incrementAndGet());
+        stream.enable("jdk.DataLoss");
+        FlushInterval.set(stream, FLUSH, instrumentation);
+    }
+
+    /** Has events of a name handed over, except those of this agent's own threads. */
+    public void listen(String name, Consumer<Object> taker) {
+        stream.onEvent(
+                name,
+                event -> {
+                    if (!isOurs(event)) {
+                        taker.accept(event);
+                    }
+                });
+    }
+
+    private static boolean isOurs(RecordedEvent event) {
+        return OwnThreads.contains(EventOrigin.threadId(event));
+    }
+
+    /** Has kinds of events told of that became known, before the first of them is handed over. */
+    public void listenToTypes(Consumer<EventType> taker) {
+        stream.onMetadata(metadata -> metadata.getAddedEventTypes().forEach(taker));
+    }
+
+    /** Adds settings of events, {@code name#setting}. */
+    public void set(Map<String, String> settings) {
+        settings.forEach(
+                (key, value) -> {
+                    int hash = key.lastIndexOf('#');
+                    stream.enable(key.substring(0, hash)).with(key.substring(hash + 1), value);
+                });
+    }
+
+    /** Returns when everything from now on is recorded. */
+    public synchronized void start() {
+        isStarted = true;
+        stream.startAsync();
+    }
+
+    /** Stops recording, and returns when all that was recorded is handed over. */
+    public void finish() {
+        synchronized (this) {
+            if (!isStarted || isClosed) {
+                return;
+            }
+        }
+        Thread stopper = OwnThreads.daemon("nopal-jfr-stop", this::stop);
+        stopper.start();
+        try {
+            if (!stopper.join(MAX_WAIT)) {
+                losses.incrementAndGet();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        close();
+    }
+
+    private void stop() {
+        try {
+            stream.stop();
+        } catch (IllegalStateException e) {
+            // This JVM ends and the recorder was first; what it has is still handed over.
+            try {
+                stream.awaitTermination(MAX_WAIT);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    public long losses() {
+        return losses.get();
+    }
+
+    /** Ends the recording; what was not handed over is dropped. */
+    public synchronized void close() {
+        if (!isClosed) {
+            isClosed = true;
+            stream.close();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.nopal.agent.jfr;
+
+import dev.nopal.script.BoolType;
+import dev.nopal.script.EventReader;
+import dev.nopal.script.IntType;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.ProbeSignature.Argument;
+import dev.nopal.script.StackType;
+import dev.nopal.script.StringType;
+
+import jdk.jfr.EventType;
+
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Describes one kind of event as a probe. */
+public final class EventSchema {
+    /** Is what the recorder itself adds to events that have one. */
+    private static final String STACK = "stackTrace";
+
+    private final EventType type;
+    private final List<EventField> fields;
+
+    EventSchema(EventType type) {
+        this.type = type;
+        fields = EventFields.of(type.getFields());
+    }
+
+    public String name() {
+        return type.getName();
+    }
+
+    EventType type() {
+        return type;
+    }
+
+    /** Returns what the event is for, in its own words. */
+    public String description() {
+        String label = type.getLabel() == null ? "" : type.getLabel();
+        String more = type.getDescription() == null ? "" : type.getDescription();
+        return more.isEmpty() ? label : label.isEmpty() ? more : label + ": " + more;
+    }
+
+    public List<EventField> fields() {
+        return fields;
+    }
+
+    public boolean hasDuration() {
+        return type.getField("duration") != null;
+    }
+
+    public boolean hasStack() {
+        return type.getField(STACK) != null;
+    }
+
+    /** Returns the probe of this name, whose handlers take the recorded event. */
+    public ProbeSignature signature(String probe, EventClock clock) {
+        List<Argument> arguments =
+                fields.stream().map(field -> new Argument(field.name(), field.type())).toList();
+        List<Argument> extras = new ArrayList<>();
+        extras.add(new Argument("tid", IntType.UINT64));
+        extras.add(new Argument("comm", StringType.COMM));
+        extras.add(new Argument("thread", new StringType(256)));
+        extras.add(new Argument("virtual", BoolType.BOOL));
+        extras.add(new Argument("nsecs", IntType.UINT64));
+        if (hasDuration()) {
+            extras.add(new Argument("duration", IntType.UINT64));
+        }
+        if (hasStack()) {
+            extras.add(
+                    new Argument(
+                            "ustack",
+                            new StackType(StackType.Mode.BPFTRACE, StackType.DEFAULT_LIMIT)));
+        }
+        return new ProbeSignature(probe, arguments, extras, Optional.of(new Reader(fields, clock)));
+    }
+
+    private record Reader(List<EventField> fields, EventClock clock) implements EventReader {
+        @Override
+        public MethodHandle argument(String name) {
+            return fields.stream()
+                    .filter(field -> field.name().equals(name))
+                    .findFirst()
+                    .map(field -> EventValues.getter(field, clock))
+                    .orElseThrow();
+        }
+
+        @Override
+        public MethodHandle extra(String name) {
+            return EventOrigin.getter(name, clock);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.nopal.agent.threads;
+
+import dev.nopal.script.BoolType;
+import dev.nopal.script.EventReader;
+import dev.nopal.script.IntType;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.ProbeSignature.Argument;
+import dev.nopal.script.StackType;
+import dev.nopal.script.StringType;
+import dev.nopal.script.session.SessionClock;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Is one thread at one moment. Its state and its stack are taken when a script asks, while the
+ * thread may run on: they can differ by what it did in between.
+ *
+ * @param nanoTime when the sample was taken
+ */
+record ThreadSample(Thread thread, long nanoTime) {
+    private static final StringType NAME = new StringType(256);
+    private static final StringType STATE = new StringType(16);
+
+    /** Returns the probe of this name, whose handlers take a sample. */
+    static ProbeSignature signature(String probe) {
+        return new ProbeSignature(
+                probe,
+                List.of(new Argument("state", STATE)),
+                List.of(
+                        new Argument("tid", IntType.UINT64),
+                        new Argument("comm", StringType.COMM),
+                        new Argument("thread", NAME),
+                        new Argument("virtual", BoolType.BOOL),
+                        new Argument("nsecs", IntType.UINT64),
+                        new Argument(
+                                "ustack",
+                                new StackType(StackType.Mode.BPFTRACE, StackType.DEFAULT_LIMIT))),
+                Optional.of(new Reader(SessionClock.now())));
+    }
+
+    private record Reader(SessionClock clock) implements EventReader {
+        @Override
+        public MethodHandle argument(String name) {
+            return find("state", String.class, Object.class);
+        }
+
+        @Override
+        public MethodHandle extra(String name) {
+            return switch (name) {
+                case "tid" -> find("threadId", long.class, Object.class);
+                case "comm", "thread" -> find("name", String.class, Object.class);
+                case "virtual" -> find("isVirtual", boolean.class, Object.class);
+                case "nsecs" ->
+                        find("nsecs", long.class, SessionClock.class, Object.class).bindTo(clock);
+                case "ustack" -> find("stack", Object.class, Object.class);
+                default -> throw new IllegalArgumentException("name=" + name);
+            };
+        }
+    }
+
+    private static MethodHandle find(String name, Class<?> result, Class<?>... parameters) {
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(
+                            ThreadSample.class, name, MethodType.methodType(result, parameters));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Thread thread(Object sample) {
+        return ((ThreadSample) sample).thread();
+    }
+
+    private static String state(Object sample) {
+        return thread(sample).getState().name();
+    }
+
+    private static long threadId(Object sample) {
+        return thread(sample).threadId();
+    }
+
+    private static String name(Object sample) {
+        return thread(sample).getName();
+    }
+
+    private static boolean isVirtual(Object sample) {
+        return thread(sample).isVirtual();
+    }
+
+    private static long nsecs(SessionClock clock, Object sample) {
+        return ((ThreadSample) sample).nanoTime() + clock.bootMinusNanoTime();
+    }
+
+    private static Object stack(Object sample) {
+        return Arrays.stream(thread(sample).getStackTrace()).map(ThreadSample::text).toList();
+    }
+
+    /** Writes a frame as {@code ustack} does elsewhere. */
+    private static String text(StackTraceElement frame) {
+        String file = frame.getFileName();
+        String place =
+                frame.isNativeMethod()
+                        ? "Native Method"
+                        : file == null ? "Unknown Source" : file + ":" + frame.getLineNumber();
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + place + ")";
+    }
+}

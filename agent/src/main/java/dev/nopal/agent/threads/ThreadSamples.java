@@ -1,0 +1,56 @@
+package dev.nopal.agent.threads;
+
+import dev.nopal.script.ProbeSignature;
+
+import java.lang.instrument.Instrumentation;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Samples all threads for one session, at one rate or several. */
+public final class ThreadSamples implements AutoCloseable {
+    private final Instrumentation instrumentation;
+    private final Map<String, WallSampler> samplers = new LinkedHashMap<>();
+    private ThreadList list;
+    private String problem = "";
+
+    public ThreadSamples(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    /** Returns the probe of this name. */
+    public static ProbeSignature signature(String probe) {
+        return ThreadSample.signature(probe);
+    }
+
+    /** Says why there can be no samples. */
+    public synchronized Optional<String> problem() {
+        if (list == null && problem.isEmpty()) {
+            try {
+                list = new ThreadList(instrumentation);
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                problem = "this JDK does not tell its virtual threads: " + e;
+            }
+        }
+        return problem.isEmpty() ? Optional.empty() : Optional.of(problem);
+    }
+
+    /** Starts to hand all threads over, unless that is done under this name already. */
+    public synchronized void start(String name, long periodNanos, Consumer<Object> taker) {
+        if (problem().isEmpty() && !samplers.containsKey(name)) {
+            WallSampler sampler = new WallSampler(list, periodNanos, taker);
+            samplers.put(name, sampler);
+            sampler.start();
+        }
+    }
+
+    public synchronized long losses() {
+        return samplers.values().stream().mapToLong(WallSampler::losses).sum();
+    }
+
+    @Override
+    public synchronized void close() {
+        samplers.values().forEach(WallSampler::close);
+    }
+}

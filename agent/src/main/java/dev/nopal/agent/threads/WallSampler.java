@@ -1,0 +1,89 @@
+package dev.nopal.agent.threads;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Hands every thread over, again and again, on a thread of its own.
+ *
+ * <p>Bounded: so many threads in one round, and so much of the time. What a round does not come to
+ * is counted, and is first in the next one.
+ */
+final class WallSampler implements AutoCloseable {
+    private static final int MAX_THREADS = 1000;
+
+    /** A quarter of one CPU. */
+    private static final int BUSY_SHARE = 4;
+
+    private final ThreadList list;
+    private final long periodNanos;
+    private final Consumer<Object> taker;
+    private final AtomicLong losses = new AtomicLong();
+    private final Thread thread = OwnThreads.daemon("nopal-wall", this::run);
+    private volatile boolean isClosed;
+    private int next;
+
+    WallSampler(ThreadList list, long periodNanos, Consumer<Object> taker) {
+        this.list = list;
+        this.periodNanos = periodNanos;
+        this.taker = taker;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        long due = System.nanoTime() + periodNanos;
+        while (!isClosed) {
+            long wait = due - System.nanoTime();
+            if (wait > 0) {
+                LockSupport.parkNanos(wait);
+                continue;
+            }
+            sample();
+            // A round that was missed is not made up for: the program pays for each.
+            due += Math.max(1, (System.nanoTime() - due) / periodNanos + 1) * periodNanos;
+        }
+    }
+
+    private void sample() {
+        long start = System.nanoTime();
+        List<Thread> threads = list.others();
+        int count = threads.size();
+        int taken = 0;
+        while (taken < count && taken < MAX_THREADS && !isClosed) {
+            long now = System.nanoTime();
+            if (taken > 0 && now - start > periodNanos / BUSY_SHARE) {
+                break;
+            }
+            Thread each = threads.get((next + taken) % count);
+            taker.accept(new ThreadSample(each, now));
+            taken++;
+        }
+        next = count == 0 ? 0 : (next + taken) % count;
+        if (!isClosed) {
+            losses.addAndGet(count - taken);
+        }
+    }
+
+    long losses() {
+        return losses.get();
+    }
+
+    /** Returns when no sample is under way any more, unless a sample itself ends the session. */
+    @Override
+    public void close() {
+        isClosed = true;
+        LockSupport.unpark(thread);
+        try {
+            if (thread != Thread.currentThread()) {
+                thread.join(1000);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
