@@ -12,4 +12,6 @@ module dev.nopal.agent {
     exports dev.nopal.agent;
     exports dev.nopal.agent.control to
             dev.nopal.cli;
+    exports dev.nopal.agent.jfr to
+            dev.nopal.cli;
 }

@@ -2,15 +2,18 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.jfr.EventList;
+import dev.nopal.agent.jfr.FlightRecorderModule;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Answers which methods and lines there are; changes nothing. */
+/** Answers which methods, lines and events there are; changes nothing. */
 final class ProbeList {
     /** Small enough for one message, whatever their names. */
     private static final int AT_ONCE = 500;
@@ -24,6 +27,10 @@ final class ProbeList {
     }
 
     void send(String pattern) throws IOException {
+        if (pattern.equals("jfr") || pattern.startsWith("jfr:")) {
+            sendEvents(pattern);
+            return;
+        }
         String[] parts = pattern.split(":", 3);
         String className = parts.length > 1 ? parts[1] : "*";
         String member = parts.length > 2 ? parts[2] : "*";
@@ -48,6 +55,22 @@ final class ProbeList {
             connection.send(new Message.Found(some.stream().map(ProbeList::described).toList()));
         }
         connection.send(new Message.Found(List.of()));
+    }
+
+    private void sendEvents(String pattern) throws IOException {
+        Optional<FlightRecorderModule.Absence> absence = FlightRecorderModule.absence();
+        if (absence.isPresent()) {
+            connection.send(
+                    new Message.Refused(absence.get().message() + "; " + absence.get().hint()));
+            return;
+        }
+        List<Message.Event> events =
+                EventList.of(pattern.length() > 4 ? pattern.substring(4) : "*");
+        for (int i = 0; i < events.size(); i += AT_ONCE) {
+            connection.send(
+                    new Message.Described(events.subList(i, Math.min(events.size(), i + AT_ONCE))));
+        }
+        connection.send(new Message.Described(List.of()));
     }
 
     /** Line 0 is every line. */

@@ -1,6 +1,7 @@
 package dev.nopal.cli;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.cli.probes.EventText;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.MethodText;
 import dev.nopal.cli.probes.ProbeJson;
@@ -12,6 +13,7 @@ import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Json;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.EventQuery;
 import dev.nopal.cli.trace.MethodList;
 import dev.nopal.cli.trace.Refusal;
 import dev.nopal.elf.MalformedElfException;
@@ -43,6 +45,8 @@ import java.util.concurrent.Callable;
                     + " sorted, as bpftrace -l does.",
             "method:CLASS[:METHOD], methodret: and line:CLASS[:NUMBER] with -p: those of a JVM's"
                     + " loaded classes.",
+            "jfr:EVENT: events of the JDK Flight Recorder; with -p those of a JVM, the application's"
+                    + " own too.",
             "Without -p and --file: Nopal's tracepoints in all JVMs that nopal ps shows."
         },
         mixinStandardHelpOptions = true)
@@ -87,6 +91,9 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (EventQuery.isPattern(pattern)) {
+            return events();
+        }
         if (MethodList.isPattern(pattern)) {
             return methods();
         }
@@ -129,6 +136,41 @@ final class ListCommand implements Callable<Integer> {
                                         verbose
                                                 ? MethodText.details(probe)
                                                 : Printable.of(probe.name()) + "\n"));
+            }
+            return ExitCode.OK;
+        } catch (Refusal e) {
+            throw Failure.of(e);
+        }
+    }
+
+    /** Events are those of a JVM, or of the JDK that this command runs on. */
+    private int events() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            List<Message.Event> events;
+            if (where.target == null) {
+                events = EventQuery.ofThisJdk(pattern);
+                spec.commandLine()
+                        .getErr()
+                        .println(
+                                "nopal: events of JDK "
+                                        + Runtime.version().feature()
+                                        + "; an application's own: -p TARGET");
+            } else {
+                Terminal terminal = new Terminal(spec.commandLine().getErr());
+                int pid = new Target(ProcFs.real(), terminal).resolve(where.target);
+                events = EventQuery.of(pid, pattern);
+            }
+            if (json) {
+                out.println(
+                        Json.of(Map.of("probes", events.stream().map(EventText::json).toList())));
+            } else {
+                events.forEach(
+                        event ->
+                                out.print(
+                                        verbose
+                                                ? EventText.details(event)
+                                                : Printable.of(event.name()) + "\n"));
             }
             return ExitCode.OK;
         } catch (Refusal e) {

@@ -114,6 +114,36 @@ public sealed interface Message {
     /** Describes one value of a probe by the script's text for it and its type there. */
     record Value(String text, String type) {}
 
+    /**
+     * Describes some events that were asked for; an empty one is the last. Since version 2, of
+     * agents that have them.
+     */
+    record Described(List<Event> events) implements Message {
+        public Described {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * Describes one kind of event.
+     *
+     * @param name as a script has it
+     * @param description in the event's own words
+     */
+    record Event(String name, String description, List<Field> fields) {
+        public Event {
+            fields = List.copyOf(fields);
+        }
+    }
+
+    /**
+     * Describes one value of an event.
+     *
+     * @param text the script's text for it
+     * @param unit such as {@code ns}, or empty
+     */
+    record Field(String text, String type, String unit, String description) {}
+
     /** Asks to disarm, to run {@code END} and to complete the file. */
     record Stop() implements Message {}
 

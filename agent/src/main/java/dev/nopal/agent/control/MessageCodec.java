@@ -45,6 +45,7 @@ final class MessageCodec {
     private static final int WOVEN = 9;
     private static final int FIND = 10;
     private static final int FOUND = 11;
+    private static final int DESCRIBED = 12;
     private static final int TRACERS = 16;
     private static final int TRACERS_ANSWERED = 17;
 
@@ -145,6 +146,21 @@ final class MessageCodec {
                     }
                 }
             }
+            case Message.Described described -> {
+                out.writeByte(DESCRIBED);
+                out.writeInt(described.events().size());
+                for (Message.Event event : described.events()) {
+                    text(out, event.name());
+                    text(out, event.description());
+                    out.writeInt(event.fields().size());
+                    for (Message.Field field : event.fields()) {
+                        text(out, field.text());
+                        text(out, field.type());
+                        text(out, field.unit());
+                        text(out, field.description());
+                    }
+                }
+            }
             case Message.Tracers tracers -> {
                 out.writeByte(TRACERS);
                 text(out, tracers.action());
@@ -187,6 +203,7 @@ final class MessageCodec {
                         case WOVEN -> new Message.Woven(text(in), texts(in));
                         case FIND -> new Message.Find(text(in));
                         case FOUND -> found(in);
+                        case DESCRIBED -> described(in);
                         case TRACERS ->
                                 new Message.Tracers(
                                         text(in), text(in), text(in), text(in), in.getInt());
@@ -240,6 +257,20 @@ final class MessageCodec {
             probes.add(new Message.Probe(name, values));
         }
         return new Message.Found(probes);
+    }
+
+    private static Message.Described described(ByteBuffer in) throws MalformedMessageException {
+        List<Message.Event> events = new ArrayList<>();
+        for (int i = count(in, 3 * Integer.BYTES); i > 0; i--) {
+            String name = text(in);
+            String description = text(in);
+            List<Message.Field> fields = new ArrayList<>();
+            for (int j = count(in, 4 * Integer.BYTES); j > 0; j--) {
+                fields.add(new Message.Field(text(in), text(in), text(in), text(in)));
+            }
+            events.add(new Message.Event(name, description, fields));
+        }
+        return new Message.Described(events);
     }
 
     private static List<String> texts(ByteBuffer in) throws MalformedMessageException {

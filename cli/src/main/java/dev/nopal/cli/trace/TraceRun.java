@@ -198,6 +198,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                     Message.Stop _,
                     Message.Find _,
                     Message.Found _,
+                    Message.Described _,
                     Message.Tracers _,
                     Message.TracersAnswered _ ->
                     throw Refusal.usage("the agent said what nobody asked for: " + message);

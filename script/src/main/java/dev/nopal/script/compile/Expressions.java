@@ -73,7 +73,7 @@ final class Expressions {
                 code.invokevirtual(
                         ConstantDescs.CD_MethodHandle,
                         "invokeExact",
-                        MethodTypeDesc.of(Names.classOf(read.type()), CD_Object));
+                        MethodTypeDesc.of(Names.getterClass(read.type()), CD_Object));
                 reads.orEmpty(read.type());
             }
             case TypedExpression.ReadStack read -> reads.stack(read.type().limit());

@@ -80,6 +80,11 @@ final class Names {
         return TypeKind.from(classOf(type));
     }
 
+    /** Returns the class that a getter returns. */
+    static ClassDesc getterClass(Type type) {
+        return type instanceof BoolType ? ConstantDescs.CD_boolean : classOf(type);
+    }
+
     /** Returns the class of a probe's argument in a handler's signature. */
     static ClassDesc parameterClass(Type type) {
         return switch (type) {

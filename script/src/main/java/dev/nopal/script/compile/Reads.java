@@ -69,7 +69,7 @@ final class Reads {
     }
 
     private void value(MethodHandle getter, Type type) {
-        read(getter, Names.classOf(type));
+        read(getter, Names.getterClass(type));
         orEmpty(type);
         if (type.equals(StringType.COMM)) {
             context.callStatic(Names.SHORT_NAMES, "of", CD_String, CD_String);

@@ -1,0 +1,47 @@
+package dev.nopal.agent.jfr;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.script.ObjectType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Describes the events of this JVM for people. */
+public final class EventList {
+    private EventList() {}
+
+    /**
+     * Returns the events that a pattern means, by name.
+     *
+     * @param pattern such as {@code jdk.Socket*}
+     */
+    public static List<Message.Event> of(String pattern) {
+        EventCatalog catalog = new EventCatalog();
+        return catalog.match(pattern).stream().map(schema -> event(schema, catalog)).toList();
+    }
+
+    private static Message.Event event(EventSchema schema, EventCatalog catalog) {
+        List<Message.Field> fields = new ArrayList<>();
+        for (EventField field : schema.fields()) {
+            if (field.type() instanceof ObjectType structure) {
+                catalog.fields(structure).stream()
+                        .filter(inner -> !(inner.type() instanceof ObjectType))
+                        .forEach(inner -> fields.add(field("args." + field.name() + ".", inner)));
+            } else {
+                fields.add(field("args.", field));
+            }
+        }
+        if (schema.hasDuration()) {
+            fields.add(new Message.Field("duration", "uint64", "ns", ""));
+        }
+        if (schema.hasStack()) {
+            fields.add(new Message.Field("ustack", "ustack", "", ""));
+        }
+        return new Message.Event("jfr:" + schema.name(), schema.description(), fields);
+    }
+
+    private static Message.Field field(String before, EventField field) {
+        return new Message.Field(
+                before + field.name(), field.type().text(), field.unit(), field.description());
+    }
+}
