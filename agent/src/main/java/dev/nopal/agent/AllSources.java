@@ -58,8 +58,8 @@ record AllSources(List<ProbeSource> sources) implements ProbeSource {
     }
 
     @Override
-    public void drain() {
-        sources.forEach(ProbeSource::drain);
+    public void drain(boolean isExiting) {
+        sources.forEach(source -> source.drain(isExiting));
     }
 
     @Override

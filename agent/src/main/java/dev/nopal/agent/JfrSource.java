@@ -230,13 +230,13 @@ final class JfrSource implements ProbeSource {
     }
 
     @Override
-    public void drain() {
+    public void drain(boolean isExiting) {
         EventFeed ending;
         synchronized (this) {
             ending = feed;
         }
         if (ending != null) {
-            ending.finish();
+            ending.finish(isExiting);
         }
     }
 

@@ -35,8 +35,10 @@ interface ProbeSource extends ProbeCatalog {
     /**
      * Has everything delivered that happened until now, where that is told of later, and nothing
      * that happens from now on. May take a second.
+     *
+     * @param isExiting whether this JVM ends
      */
-    default void drain() {}
+    default void drain(boolean isExiting) {}
 
     /** Counts what was lost before it came to a handler. */
     default Map<Loss, Long> losses() {

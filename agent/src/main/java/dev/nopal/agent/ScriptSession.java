@@ -196,7 +196,12 @@ final class ScriptSession implements AutoCloseable {
 
     /** Disarms everything, runs {@code END}, completes the file and says so. */
     void finish() throws IOException {
-        source.drain(); // Without the lock, because what comes now may have to be compiled.
+        finish(false);
+    }
+
+    private void finish(boolean isExiting) throws IOException {
+        source.drain(
+                isExiting); // Without the lock, because what comes now may have to be compiled.
         lock.lock();
         try {
             if (isFinished) {
@@ -229,7 +234,7 @@ final class ScriptSession implements AutoCloseable {
 
     private void finishAtExit() {
         try {
-            finish();
+            finish(true);
         } catch (IOException | RuntimeException | Error e) {
             // The tracer is gone, or finds out by the end of this process.
         }

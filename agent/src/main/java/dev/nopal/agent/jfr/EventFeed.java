@@ -15,19 +15,19 @@ import java.util.function.Consumer;
 
 /**
  * Is a recording of its own that hands its events over, in the order of their ends within each
- * flush, on one thread.
+ * flush, on one thread. The recorder flushes once a second and accepts nothing shorter.
  *
  * <p>Other recordings go on; the recorder gives each event the most generous of all settings, so
  * theirs may have more in them while this one runs.
  */
 public final class EventFeed {
-    /** Of the recorder's buffers: what it takes to be told of an event at most, about. */
-    private static final Duration FLUSH = Duration.ofMillis(100);
-
     private static final Duration MAX_WAIT = Duration.ofSeconds(20);
+    private static final Duration AFTER_OTHERS = Duration.ofSeconds(1);
+    private static final Duration SIGNALS = Duration.ofMillis(20);
 
     private final RecordingStream stream = new RecordingStream();
     private final AtomicLong losses = new AtomicLong();
+    private final FlushSignal signal;
     private boolean isStarted;
     private boolean isClosed;
 
@@ -37,7 +37,7 @@ public final class EventFeed {
         stream.onFlush(OwnThreads::addCurrent);
         stream.onEvent("jdk.DataLoss", _ -> losses.incrementAndGet());
         stream.enable("jdk.DataLoss");
-        FlushInterval.set(stream, FLUSH, instrumentation);
+        signal = new FlushSignal(instrumentation);
     }
 
     /** Has events of a name handed over, except those of this agent's own threads. */
@@ -75,17 +75,25 @@ public final class EventFeed {
         stream.startAsync();
     }
 
-    /** Stops recording, and returns when all that was recorded is handed over. */
-    public void finish() {
+    /**
+     * Stops recording, and returns when all that was recorded is handed over.
+     *
+     * @param isExiting whether this JVM ends: then the recorder stops by itself
+     */
+    public void finish(boolean isExiting) {
         synchronized (this) {
             if (!isStarted || isClosed) {
                 return;
             }
         }
-        Thread stopper = OwnThreads.daemon("nopal-jfr-stop", this::stop);
+        Thread stopper = OwnThreads.daemon("nopal-jfr-stop", isExiting ? this::await : this::stop);
         stopper.start();
         try {
-            if (!stopper.join(MAX_WAIT)) {
+            long deadline = System.nanoTime() + MAX_WAIT.toNanos();
+            while (!stopper.join(SIGNALS) && System.nanoTime() - deadline < 0) {
+                signal.send();
+            }
+            if (stopper.isAlive()) {
                 losses.incrementAndGet();
             }
         } catch (InterruptedException e) {
@@ -98,12 +106,21 @@ public final class EventFeed {
         try {
             stream.stop();
         } catch (IllegalStateException e) {
-            // This JVM ends and the recorder was first; what it has is still handed over.
-            try {
-                stream.awaitTermination(MAX_WAIT);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+            // The recorder, or somebody with jcmd, was first: now the stream does not end by
+            // itself.
+            await(AFTER_OTHERS);
+        }
+    }
+
+    private void await() {
+        await(MAX_WAIT);
+    }
+
+    private void await(Duration duration) {
+        try {
+            stream.awaitTermination(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -51,14 +51,20 @@ public final class EventTuning {
                 schema.type().getSettingDescriptors().stream()
                         .map(SettingDescriptor::getName)
                         .toList();
+        Map<String, String> companions = new LinkedHashMap<>();
         Map<String, String> settings = new LinkedHashMap<>(unknown(name, takesStack, minNanos));
         if (RATES.containsKey(name)) {
             settings.put(name + "#throttle", RATES.get(name));
+        }
+        if (name.equals("jdk.JavaExceptionThrow")) {
+            // JDK 25 asks the event of errors for the time: 0 where that is off.
+            companions.put("jdk.JavaErrorThrow#enabled", "true");
         }
         if (known.contains("period")) {
             settings.put(name + "#period", period(schema));
         }
         settings.keySet().removeIf(key -> !known.contains(key.substring(key.lastIndexOf('#') + 1)));
+        settings.putAll(companions);
         return settings;
     }
 

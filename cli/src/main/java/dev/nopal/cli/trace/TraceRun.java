@@ -53,7 +53,9 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private long lostBefore;
     private int attachedBefore = -1;
     private OptionalLong attachedAt = OptionalLong.empty();
+    private boolean isStarted;
     private boolean isStopping;
+    private long end;
     private boolean isRejected;
     private OptionalInt exitCode = OptionalInt.empty();
 
@@ -116,10 +118,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         if (launch.isPresent()) {
             launch.get().start(news);
         }
-        long end =
-                request.duration()
-                        .map(limit -> System.nanoTime() + limit.toNanos())
-                        .orElse(Long.MAX_VALUE);
+        restartClock();
         long pause = BUSY_MILLIS;
         while (!isOver()) {
             boolean happened = false;
@@ -138,6 +137,10 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
             pause = happened ? BUSY_MILLIS : Math.min(IDLE_MILLIS, pause * 2);
         }
         return end();
+    }
+
+    private void restartClock() {
+        request.duration().ifPresent(limit -> end = System.nanoTime() + limit.toNanos());
     }
 
     private News next(long pauseMillis) {
@@ -182,7 +185,13 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     private void handle(TracedJvm jvm, Message message) throws Refusal, IOException {
         switch (message) {
-            case Message.Started started -> jvm.started(started);
+            case Message.Started started -> {
+                if (launch.isEmpty() && !isStarted) {
+                    restartClock(); // What it took to prepare the JVM does not count.
+                }
+                isStarted = true;
+                jvm.started(started);
+            }
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
             case Message.Woven woven -> showWoven(jvm, woven);
