@@ -88,6 +88,11 @@ final class Client implements AutoCloseable {
         return text.toString(StandardCharsets.UTF_8);
     }
 
+    /** Returns what was lost, by cause. */
+    String losses() {
+        return view.losses().counts().toString();
+    }
+
     Path file() {
         return file;
     }

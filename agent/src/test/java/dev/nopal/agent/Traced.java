@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs {@link TracedProgram} in a JVM of its own and talks to it. */
+/** Runs {@link TracedProgram}, or another one, in a JVM of its own and talks to it. */
 final class Traced implements AutoCloseable {
     static final Path AGENT = Path.of("target/bundle/nopal-agent.jar").toAbsolutePath();
     private static final int DEADLINE_SECONDS = 60;
@@ -43,20 +43,29 @@ final class Traced implements AutoCloseable {
     }
 
     static Traced run(List<String> options, List<String> path) throws IOException {
+        return run(TracedProgram.class, options, path);
+    }
+
+    private static Traced run(Class<?> program, List<String> options, List<String> path)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
         command.addAll(path);
-        command.add(TracedProgram.class.getName());
+        command.add(program.getName());
         Path errors = Files.createTempFile("nopal-test", ".err");
         return new Traced(
                 new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
     }
 
     static Traced withAgent(String... options) throws IOException {
+        return withAgent(TracedProgram.class, options);
+    }
+
+    static Traced withAgent(Class<?> program, String... options) throws IOException {
         List<String> all = new ArrayList<>(List.of(options));
         all.add("-javaagent:" + AGENT);
-        Traced traced = start(all);
+        Traced traced = run(program, all, List.of("-cp", System.getProperty("java.class.path")));
         assertThat(traced.line()).isEqualTo("ready");
         return traced;
     }

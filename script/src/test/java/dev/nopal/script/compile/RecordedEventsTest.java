@@ -1,0 +1,201 @@
+package dev.nopal.script.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.script.check.CheckResult;
+import dev.nopal.script.check.Recorded;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.check.ScriptOptions;
+import dev.nopal.script.render.Event;
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.render.Renderer;
+import dev.nopal.script.session.SessionView;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Events that come as one object and have a thread, a time and a stack of their own. */
+class RecordedEventsTest {
+    private static final Map<String, Object> EVENT =
+            Map.ofEntries(
+                    Map.entry("id", 42L),
+                    Map.entry("small", 200L),
+                    Map.entry("isPaid", true),
+                    Map.entry("customer", "ann"),
+                    Map.entry("thread", "the argument"),
+                    Map.entry("space", Map.of("start", 3L, "end", 9L)),
+                    Map.entry(".tid", 77L),
+                    Map.entry(".comm", "a thread with a long name"),
+                    Map.entry(".thread", "a thread with a long name"),
+                    Map.entry(".virtual", true),
+                    Map.entry(".nsecs", 123_456L),
+                    Map.entry(".duration", 500L),
+                    Map.entry(".ustack", List.of("a.B.c(line 1)", "a.B.d(line 2)", "a.B.e")));
+
+    @TempDir private Path folder;
+
+    @Test
+    void readsArgumentsOfAllTypes() throws Throwable {
+        assertThat(
+                        run(
+                                "jfr:test.Full",
+                                "printf(\"%d %d %d %s %d\\n\", args.id, args.small, args.isPaid,"
+                                        + " args.customer, arg0)"))
+                .isEqualTo("42 200 1 ann 42\n");
+    }
+
+    @Test
+    void readsStructuresWithDotsAndNothingAsZero() throws Throwable {
+        assertThat(run("jfr:test.Full", "printf(\"%d %d\\n\", args.space.start, args.space.end)"))
+                .isEqualTo("3 9\n");
+        assertThat(
+                        run(
+                                "jfr:test.Full",
+                                "printf(\"%d [%s] %d\\n\", args.space.end, args.customer,"
+                                        + " args.isPaid)",
+                                Map.of()))
+                .isEqualTo("0 [] 0\n");
+    }
+
+    @Test
+    void threadTimeAndDurationAreTheEvents() throws Throwable {
+        assertThat(
+                        run(
+                                "jfr:test.Full",
+                                "printf(\"%d %d|%s|%s %d %d %d %d\\n\", tid, tid(), comm, thread,"
+                                        + " virtual, nsecs, nsecs(boot), duration)"))
+                .isEqualTo("77 77|a thread with a|a thread with a long name 1 123456 123456 500\n");
+    }
+
+    @Test
+    void argumentsMayHaveTheNamesOfExtras() throws Throwable {
+        assertThat(run("jfr:test.Full", "printf(\"%s\\n\", args.thread)"))
+                .isEqualTo("the argument\n");
+    }
+
+    @Test
+    void elapsedCountsFromTheStartOfTheSessionToTheEvent() throws Throwable {
+        long future = 1L << 62;
+        String text =
+                run(
+                        "jfr:test.Full",
+                        "printf(\"%lld\\n\", nsecs - elapsed)",
+                        Map.of(".nsecs", future));
+        long bootStart = Long.parseLong(text.strip());
+        assertThat(bootStart).isPositive().isLessThanOrEqualTo(System.nanoTime() + (1L << 50));
+        assertThat(run("jfr:test.Full", "printf(\"%d\\n\", elapsed > 1000000000)", EVENT))
+                .as("an event before the session is long ago, unsigned")
+                .isEqualTo("1\n");
+    }
+
+    @Test
+    void takesTheStackOfTheEventAndNoMoreThanAsked() throws Throwable {
+        assertThat(run("jfr:test.Full", "print(ustack(2))"))
+                .contains("a.B.c(line 1)")
+                .contains("a.B.d(line 2)")
+                .doesNotContain("a.B.e");
+        assertThat(run("jfr:test.Full", "printf(\"%d\\n\", len(ustack))")).isEqualTo("3\n");
+        assertThat(run("jfr:test.Full", "printf(\"[%d]\\n\", len(ustack))", Map.of()))
+                .isEqualTo("[0]\n");
+    }
+
+    @Test
+    void allArgumentsAreARecordWithRecordsInIt() throws Throwable {
+        assertThat(run("jfr:test.Full", "print(args)"))
+                .isEqualTo(
+                        "{ .id = 42, .small = 200, .isPaid = true, .customer = ann, .thread = the"
+                                + " argument, .space = { .start = 3, .end = 9 } }\n");
+    }
+
+    @Test
+    void aPatternHasCodeForEachShape() throws Throwable {
+        assertThat(run("jfr:test.*", "@[probe, args.id] = count()"))
+                .isEqualTo("@[jfr:test.Bare, 42]: 1\n@[jfr:test.Full, 42]: 1\n");
+    }
+
+    @Test
+    void saysWhatAnEventHasNot() {
+        assertThat(problem("jfr:test.Bare { print(duration); }"))
+                .isEqualTo("jfr:test.Bare has no duration: it is an event of one moment");
+        assertThat(problem("jfr:test.Bare { print(ustack); }"))
+                .isEqualTo("jfr:test.Bare has no stack");
+        assertThat(problem("jfr:test.Bare { print(ustack(3)); }"))
+                .isEqualTo("jfr:test.Bare has no stack");
+        assertThat(problem("jfr:test.Full { print(cpu); }"))
+                .isEqualTo("cpu can not be used with \"jfr\" probes: nobody noted it");
+        assertThat(problem("jfr:test.Full { print(nsecs(tai)); }"))
+                .isEqualTo("the time of this event is known since boot only");
+        assertThat(problem("jfr:test.Full { print(args.idd); }"))
+                .isEqualTo("jfr:test.Full has no argument 'idd'");
+        assertThat(problem("jfr:test.Full { print(args.space.middle); }"))
+                .isEqualTo("test.Space has no field 'middle'");
+    }
+
+    @Test
+    void samplesAreTakenAtMostAThousandTimesASecond() {
+        assertThat(problem("profile:hz:1001 { @ = count(); }"))
+                .isEqualTo("profile takes at most 1000 samples a second in a JVM session");
+        assertThat(problem("wall:us:999 { @ = count(); }"))
+                .isEqualTo("wall takes at most 1000 samples a second in a JVM session");
+        assertThat(problem("profile:hz:0 { @ = count(); }")).contains("period of 0");
+        assertThat(
+                        Script.check(
+                                "wall:hz:1000 { @ = count(); }",
+                                ScriptOptions.NONE,
+                                _ -> List.of()))
+                .isInstanceOf(CheckResult.Accepted.class);
+    }
+
+    private static String problem(String script) {
+        return switch (Script.check(script, ScriptOptions.NONE, new Recorded())) {
+            case CheckResult.Rejected rejected -> rejected.diagnostics().getFirst().message();
+            case CheckResult.Accepted _ -> "accepted";
+        };
+    }
+
+    private String run(String probe, String body) throws Throwable {
+        return run(probe, body, EVENT);
+    }
+
+    /** Hands one event to every handler; returns what it printed and its maps. */
+    private String run(String probe, String body, Map<String, Object> event) throws Throwable {
+        Path file = folder.resolve("session" + System.nanoTime());
+        try (Session session =
+                        Session.create(
+                                ScriptRun.check(probe + " { " + body + "; }", new Recorded()),
+                                file,
+                                SessionOptions.DEFAULT);
+                SessionView view = SessionView.follow(file)) {
+            for (ProbeHandler handler : session.handlers()) {
+                MethodHandle handle = handler.handler();
+                handle.invokeExact((Object) event);
+            }
+            assertThat(session.losses().total()).isZero();
+            session.finish();
+            return rendered(view);
+        }
+    }
+
+    private static String rendered(SessionView view) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Renderer renderer = Renderer.text(out, out);
+        List<Event> events = new ArrayList<>();
+        ScriptRun.drain(view, events);
+        for (MapData map : view.maps()) {
+            events.add(Event.PrintMap.all(map));
+        }
+        for (Event each : events) {
+            renderer.render(each);
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}
