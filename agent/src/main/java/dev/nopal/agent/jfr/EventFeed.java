@@ -34,7 +34,6 @@ public final class EventFeed {
     public EventFeed(Optional<Instrumentation> instrumentation) {
         stream.setOrdered(true);
         stream.onError(_ -> {}); // The recorder would print it.
-        stream.onFlush(OwnThreads::addCurrent);
         stream.onEvent("jdk.DataLoss", _ -> losses.incrementAndGet());
         stream.enable("jdk.DataLoss");
         signal = new FlushSignal(instrumentation);
@@ -69,10 +68,16 @@ public final class EventFeed {
                 });
     }
 
-    /** Returns when everything from now on is recorded. */
+    /**
+     * Returns when everything from now on is recorded.
+     *
+     * @throws IllegalStateException when the recorder cannot: its disk is full, for example
+     */
     public synchronized void start() {
+        // Not startAsync(): the JDK's thread would keep the application alive.
+        StreamStart start = new StreamStart(stream::start);
+        start.await();
         isStarted = true;
-        stream.startAsync();
     }
 
     /**
@@ -86,7 +91,8 @@ public final class EventFeed {
                 return;
             }
         }
-        Thread stopper = OwnThreads.daemon("nopal-jfr-stop", isExiting ? this::await : this::stop);
+        Thread stopper =
+                OwnThreads.daemon("nopal-jfr-stop", isExiting ? () -> await(MAX_WAIT) : this::stop);
         stopper.start();
         try {
             long deadline = System.nanoTime() + MAX_WAIT.toNanos();
@@ -112,10 +118,6 @@ public final class EventFeed {
         }
     }
 
-    private void await() {
-        await(MAX_WAIT);
-    }
-
     private void await(Duration duration) {
         try {
             stream.awaitTermination(duration);
@@ -124,6 +126,7 @@ public final class EventFeed {
         }
     }
 
+    /** Counts how often the recorder said that it lost something. */
     public long losses() {
         return losses.get();
     }

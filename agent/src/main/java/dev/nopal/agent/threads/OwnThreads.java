@@ -24,11 +24,6 @@ public final class OwnThreads {
         return thread;
     }
 
-    /** Notes that the calling thread, which the JDK made, works for this agent. */
-    public static void addCurrent() {
-        IDS.add(Thread.currentThread().threadId());
-    }
-
     public static boolean contains(long threadId) {
         return IDS.contains(threadId);
     }

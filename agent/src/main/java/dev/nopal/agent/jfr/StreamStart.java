@@ -1,0 +1,66 @@
+package dev.nopal.agent.jfr;
+
+import dev.nopal.agent.threads.OwnThreads;
+
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a stream on a thread of the agent, and knows when it records.
+ *
+ * <p>The recorder tells of that on the thread that starts a recording.
+ */
+final class StreamStart implements FlightRecorderListener {
+    private static final int MAX_WAIT_SECONDS = 30;
+
+    private final CountDownLatch known = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile Throwable failure;
+
+    /**
+     * @param body starts the recording, hands its events over and returns when it is closed
+     */
+    StreamStart(Runnable body) {
+        thread = OwnThreads.daemon("nopal-jfr", () -> run(body));
+    }
+
+    private void run(Runnable body) {
+        try {
+            body.run();
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        } finally {
+            known.countDown();
+        }
+    }
+
+    @Override
+    public void recordingStateChanged(Recording recording) {
+        if (Thread.currentThread() == thread && recording.getState() == RecordingState.RUNNING) {
+            known.countDown();
+        }
+    }
+
+    /** Starts, and returns when everything from now on is recorded. */
+    void await() {
+        FlightRecorder.addListener(this);
+        try {
+            thread.start();
+            if (!known.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("JFR did not start");
+            }
+            if (failure != null) {
+                throw new IllegalStateException("JFR could not be started: " + failure, failure);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            FlightRecorder.removeListener(this);
+        }
+    }
+}
