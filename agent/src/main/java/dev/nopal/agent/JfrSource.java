@@ -199,7 +199,8 @@ final class JfrSource implements ProbeSource {
         }
         for (String name : asked) {
             if (!Wildcard.isPattern(name) && !places.containsKey(name)) {
-                settings.putAll(EventTuning.unknown(name, demand.takesStack(), 0));
+                settings.putAll(
+                        EventTuning.unknown(name, demand.takesStack(), demand.minNanos(name)));
             }
         }
         feed = new EventFeed(instrumentation);

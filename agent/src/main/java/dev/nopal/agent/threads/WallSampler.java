@@ -60,7 +60,9 @@ final class WallSampler implements AutoCloseable {
                 break;
             }
             Thread each = threads.get((next + taken) % count);
-            taker.accept(new ThreadSample(each, now));
+            if (each.isAlive()) {
+                taker.accept(new ThreadSample(each, now));
+            }
             taken++;
         }
         next = count == 0 ? 0 : (next + taken) % count;

@@ -86,7 +86,7 @@ class RefusalsTest {
             value = {
                 "usdt::sessions:event { @[args.nothing] = count(); } | has no argument",
                 "usdt::sessions:event { @[kstack] = count(); } | needs the kernel",
-                "jfr:jdk.GarbageCollection { } | this version has",
+                "jfr:jdk.GarbageColection { } | no event of this JVM is",
             })
     void scriptsThatCannotRun(String script, String part) {
         try (Trace trace =
