@@ -9,21 +9,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class EventDemandTest {
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|',
+            delimiter = '#',
             value = {
-                "jfr:a /duration > 10ms/ { } | 9999000",
-                "jfr:a /duration >= 10ms/ { } | 9999000",
-                "jfr:a /10ms < duration/ { } | 9999000",
-                "jfr:a /comm == \"x\" && duration > 10ms/ { } | 9999000",
-                "jfr:a /duration > 10ms || tid == 1/ { } | 0",
-                "jfr:a /duration < 10ms/ { } | 0",
-                "jfr:a /duration > 500/ { } | 0",
-                "jfr:a /duration > $1/ { } | 0",
-                "jfr:a /!(duration > 10ms)/ { } | 0",
-                "jfr:a /duration > 10ms/ { } jfr:* { } | 0",
-                "jfr:a /duration > 10ms/ { } jfr:* /duration > 5ms/ { } | 4999000",
-                "jfr:a /duration > 10ms/ { } jfr:b { } | 9999000",
-                "jfr:a { if (duration > 10ms) { @ = count(); } } | 0",
+                "jfr:a /duration > 10ms/ { } # 9999000",
+                "jfr:a /duration >= 10ms/ { } # 9999000",
+                "jfr:a /10ms < duration/ { } # 9999000",
+                "jfr:a /comm == \"x\" && duration > 10ms/ { } # 9999000",
+                "jfr:a /duration > 10ms || tid == 1/ { } # 0",
+                "jfr:a /duration < 10ms/ { } # 0",
+                "jfr:a /duration > 500/ { } # 0",
+                "jfr:a /duration > $1/ { } # 0",
+                "jfr:a /!(duration > 10ms)/ { } # 0",
+                "jfr:a /duration > 10ms/ { } jfr:* { } # 0",
+                "jfr:a /duration > 10ms/ { } jfr:* /duration > 5ms/ { } # 4999000",
+                "jfr:a /duration > 10ms/ { } jfr:b { } # 9999000",
+                "jfr:a { if (duration > 10ms) { @ = count(); } } # 0",
             })
     void leavesToTheRecorderWhatEveryBlockLeavesOut(String script, long nanos) {
         assertThat(EventDemand.of(script).minNanos("a")).isEqualTo(nanos);

@@ -51,7 +51,7 @@ final class JfrProbesTest {
                 .isEqualTo(
                         "20000 before the end\n"
                                 + "@[even]: 10000\n@[odd]: 10000\n@n: 20000\n@sum: 199990000\n");
-        assertThat(traced.ask("state")).isEqualTo(NOTHING_LEFT);
+        traced.await("state", NOTHING_LEFT);
     }
 
     @Test
@@ -213,7 +213,7 @@ final class JfrProbesTest {
                         });
         assertThat(rejection("jfr:jdk.GCHeapSummary { @ = duration; }").message())
                 .contains("has no duration");
-        assertThat(traced.ask("state")).isEqualTo(NOTHING_LEFT);
+        traced.await("state", NOTHING_LEFT);
     }
 
     private static Diagnostic rejection(String script) throws IOException {

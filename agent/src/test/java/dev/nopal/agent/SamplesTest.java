@@ -43,7 +43,7 @@ final class SamplesTest {
             assertThat(expected).isBetween(0.5, 0.95);
             assertThat(found).isBetween(expected - 0.12, expected + 0.12);
         }
-        assertThat(traced.ask("state")).isEqualTo("0 threads, 0 recordings");
+        traced.await("state", "0 threads, 0 recordings");
     }
 
     private static double share(double hot, double warm) {
@@ -93,7 +93,7 @@ final class SamplesTest {
                     .contains("dev.nopal.agent.RecordedProgram.lambda$park$")
                     .doesNotContain("nopal-");
         }
-        assertThat(traced.ask("state")).isEqualTo("0 threads, 0 recordings");
+        traced.await("state", "0 threads, 0 recordings");
     }
 
     @Test
