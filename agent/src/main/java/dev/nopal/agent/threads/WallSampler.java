@@ -14,6 +14,9 @@ import java.util.function.Consumer;
 final class WallSampler implements AutoCloseable {
     private static final int MAX_THREADS = 1000;
 
+    /** Are taken whatever the time: on a busy machine this thread itself has to wait for a CPU. */
+    private static final int MIN_THREADS = 32;
+
     /** A quarter of one CPU. */
     private static final int BUSY_SHARE = 4;
 
@@ -56,7 +59,7 @@ final class WallSampler implements AutoCloseable {
         int taken = 0;
         while (taken < count && taken < MAX_THREADS && !isClosed) {
             long now = System.nanoTime();
-            if (taken > 0 && now - start > periodNanos / BUSY_SHARE) {
+            if (taken >= MIN_THREADS && now - start > periodNanos / BUSY_SHARE) {
                 break;
             }
             Thread each = threads.get((next + taken) % count);
