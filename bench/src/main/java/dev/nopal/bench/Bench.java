@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * Runs everything, prints one table and judges it.
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
- * and the parts to run if not all: attached, registration, disabled, sessions, start, woven. Exit
+ * and the parts to run if not all: attached, registration, disabled, sessions, start, woven, profile. Exit
  * codes: 0 all budgets hold, 1 one does not, 2 something could not be measured.
  */
 final class Bench {
@@ -32,6 +32,7 @@ final class Bench {
         Table tracepoints = new Table();
         Table sessions = new Table();
         Table methods = new Table();
+        Table profiles = new Table();
         Progress progress = new Progress();
         Predicate<String> isWanted = part -> parts.isEmpty() || parts.contains(part);
         try {
@@ -53,14 +54,17 @@ final class Bench {
             if (isWanted.test("woven")) {
                 new WovenRuns(scale, progress).run(methods);
             }
+            if (isWanted.test("profile")) {
+                new ProfileRuns(scale, progress).run(profiles);
+            }
         } catch (Exception e) {
             // What was measured before took many minutes and is as good as ever.
-            System.out.println(text(tracepoints, sessions, methods));
+            System.out.println(text(tracepoints, sessions, methods, profiles));
             System.err.println("bench: could not measure: " + e);
             e.printStackTrace();
             System.exit(2);
         }
-        String text = text(tracepoints, sessions, methods);
+        String text = text(tracepoints, sessions, methods, profiles);
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
             Page.write(page, text);
@@ -76,13 +80,14 @@ final class Bench {
         System.exit(0);
     }
 
-    private static String text(Table tracepoints, Table sessions, Table methods)
-            throws IOException {
+    private static String text(
+            Table tracepoints, Table sessions, Table methods, Table profiles) throws IOException {
         return Environment.describe()
                 + "\n"
                 + section("Tracepoints", tracepoints)
                 + section("JVM sessions", sessions)
-                + section("Methods that were never prepared", methods);
+                + section("Methods that were never prepared", methods)
+                + section("Profiles", profiles);
     }
 
     private static String section(String title, Table table) {

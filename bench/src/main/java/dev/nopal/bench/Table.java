@@ -22,6 +22,8 @@ final class Table {
         KEYS("÷ 16 keys"),
         OVER_ALONE("over alone, ns"),
         UNWOVEN("÷ unwoven"),
+        NOBODY("÷ nobody looks"),
+        ASYNC("÷ async-profiler"),
         OVER_CLOCKS("over two clock reads, ns"),
         TIMING("÷ JEP 520"),
         HOTSPOT("÷ HotSpot's probes"),
