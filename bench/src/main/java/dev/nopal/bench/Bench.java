@@ -11,8 +11,8 @@ import java.util.function.Predicate;
  * Runs everything, prints one table and judges it.
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
- * and the parts to run if not all: attached, registration, disabled, sessions, start, woven, profile. Exit
- * codes: 0 all budgets hold, 1 one does not, 2 something could not be measured.
+ * and the parts to run if not all: attached, registration, disabled, sessions, start, woven,
+ * profile. Exit codes: 0 all budgets hold, 1 one does not, 2 something could not be measured.
  */
 final class Bench {
     private static final Duration LIMIT = Duration.ofMinutes(60);
@@ -80,8 +80,8 @@ final class Bench {
         System.exit(0);
     }
 
-    private static String text(
-            Table tracepoints, Table sessions, Table methods, Table profiles) throws IOException {
+    private static String text(Table tracepoints, Table sessions, Table methods, Table profiles)
+            throws IOException {
         return Environment.describe()
                 + "\n"
                 + section("Tracepoints", tracepoints)

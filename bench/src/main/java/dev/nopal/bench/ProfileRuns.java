@@ -117,9 +117,7 @@ final class ProfileRuns {
                         Interval.ofRatios(nanos.get(each), nanos.get(ProfileContender.NOBODY)));
             }
             if (each == ProfileContender.NOPAL) {
-                row.put(
-                                Table.Column.JFR,
-                                Interval.ofRatios(ours, nanos.get(ProfileContender.JFR)))
+                row.put(Table.Column.JFR, Interval.ofRatios(ours, nanos.get(ProfileContender.JFR)))
                         .put(
                                 Table.Column.ASYNC,
                                 Interval.ofRatios(ours, nanos.get(ProfileContender.ASYNC)));
