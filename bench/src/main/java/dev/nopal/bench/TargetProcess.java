@@ -27,6 +27,9 @@ final class TargetProcess implements AutoCloseable {
     /** Waits until it is ready, and returns where its probes are. */
     String path() throws IOException, InterruptedException {
         String ready = answer();
+        while (!ready.startsWith("ready")) { // A profiler may speak first.
+            ready = answer();
+        }
         return ownPath.isEmpty() ? ready.substring("ready ".length()) : ownPath;
     }
 
