@@ -1,6 +1,8 @@
 /** The tracing language: text, checked program, bytecode, and its output. */
 @SuppressWarnings("module") // The friends below are not on this module's own compile path.
 module dev.nopal.script {
+    requires static java.management;
+
     exports dev.nopal.script to
             dev.nopal.agent,
             dev.nopal.cli;

@@ -27,7 +27,7 @@ final class VersionGate {
                     Map.entry("assert", 24),
                     Map.entry("find", 25));
 
-    private static final Set<String> JVM_ONLY = Set.of("thread", "virtual");
+    private static final Set<String> JVM_ONLY = Set.of("thread", "virtual", "cputime");
     private static final Set<String> JVM_PROBES =
             Set.of("method", "methodret", "line", "jfr", "wall");
 

@@ -32,7 +32,9 @@ public enum Builtin {
     /** The whole name of the thread; only in JVM sessions. */
     THREAD(new StringType(256)),
     /** Whether the thread is virtual; only in JVM sessions. */
-    VIRTUAL(BoolType.BOOL);
+    VIRTUAL(BoolType.BOOL),
+    /** Nanoseconds that the thread has run on a processor; only in JVM sessions. */
+    CPUTIME(IntType.UINT64);
 
     private final Type type;
 

@@ -89,9 +89,13 @@ final class NameTyper {
         if (own.isPresent()) {
             return own.get();
         }
-        if (builtin == Builtin.CPU && isToldLater()) {
+        if ((builtin == Builtin.CPU || builtin == Builtin.CPUTIME) && isToldLater()) {
             return context.wrong(
-                    span, "cpu can not be used with \"" + kind() + "\" probes: nobody noted it");
+                    span,
+                    builtin.text()
+                            + " can not be used with \""
+                            + kind()
+                            + "\" probes: nobody noted it");
         }
         context.facts().builtins.add(builtin);
         return new TypedExpression.ReadBuiltin(span, builtin.type(), builtin);

@@ -12,10 +12,17 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Replaces {@code $1}, {@code $#} and {@code getopt()} by what the command line says. */
+/**
+ * Replaces {@code $1}, {@code $#} and {@code getopt()} by what the command line says.
+ *
+ * <p>An attach point with {@code $@} becomes one for each parameter. What a parameter says stays
+ * inside of its attach point: the text was cut into attach points and bodies before.
+ */
 final class Parameters extends Rewriter {
     private static final Pattern IN_ATTACH_POINT = Pattern.compile("\\$([1-9][0-9]{0,8})(?=:|$)");
+    private static final Pattern EACH = Pattern.compile("\\$@(?=:|$)");
 
     private final ScriptOptions options;
     private final Diagnostics diagnostics;
@@ -29,8 +36,24 @@ final class Parameters extends Rewriter {
     public Item.Probe rewrite(Item.Probe probe) {
         Item.Probe rewritten = super.rewrite(probe);
         List<AttachPointText> attachPoints =
-                probe.attachPoints().stream().map(this::substitute).toList();
+                probe.attachPoints().stream().flatMap(this::forEach).map(this::substitute).toList();
         return new Item.Probe(probe.span(), attachPoints, rewritten.predicate(), rewritten.body());
+    }
+
+    private Stream<AttachPointText> forEach(AttachPointText attachPoint) {
+        Matcher each = EACH.matcher(attachPoint.text());
+        if (!each.find()) {
+            return Stream.of(attachPoint);
+        }
+        if (options.parameters().isEmpty()) {
+            diagnostics.error(
+                    attachPoint.span(), "$@ stands for every parameter, and there are none");
+            return Stream.empty();
+        }
+        return options.parameters().stream()
+                .map(Matcher::quoteReplacement)
+                .map(each::replaceAll)
+                .map(text -> new AttachPointText(attachPoint.span(), text));
     }
 
     private AttachPointText substitute(AttachPointText attachPoint) {

@@ -114,6 +114,7 @@ final class Reads {
             case COMM -> context.callStatic(Names.BUILTINS, "comm", CD_String);
             case THREAD -> context.callStatic(Names.BUILTINS, "threadName", CD_String);
             case VIRTUAL -> context.callStatic(Names.BUILTINS, "isVirtual", CD_boolean);
+            case CPUTIME -> context.callStatic(Names.BUILTINS, "cpuTime", CD_long);
             case CPU -> context.callStatic(Names.BUILTINS, "cpu", CD_long);
             case RAND -> context.callStatic(Names.BUILTINS, "random", CD_long);
             case NSECS -> ofSession("nsecs");

@@ -116,6 +116,11 @@ final class Lexer {
             position++;
             return token(Kind.PARAMETER_COUNT, start, "$#");
         }
+        if (position < text.length() && text.charAt(position) == '@') {
+            position++;
+            return token(
+                    Kind.SYMBOL, start, "$@"); // Begins an attach point, and fits nowhere else.
+        }
         String name = word();
         if (name.isEmpty()) {
             diagnostics.error(new Span(start, position), "a name is missing after '$'");

@@ -62,6 +62,18 @@ public record Builtins(SessionClock clock, long userId, long groupId, long child
         return ShortNames.of(Thread.currentThread().getName());
     }
 
+    /**
+     * Returns how long this thread has run, or 0 where the JVM cannot tell: of a virtual thread, or
+     * without the module {@code java.management}. Some hundred nanoseconds.
+     */
+    static long cpuTime() {
+        try {
+            return Thread.currentThread().isVirtual() ? 0 : ThreadCpuClock.nanos();
+        } catch (LinkageError | UnsupportedOperationException _) {
+            return 0;
+        }
+    }
+
     /** Asks the kernel through a file: some microseconds, and it allocates. */
     static long cpu() {
         try {

@@ -65,6 +65,50 @@ final class ParametersTest {
     }
 
     @Test
+    void makeAnAttachPointEach() {
+        ScriptOptions options =
+                ScriptOptions.NONE.withParameters("com.shop.Cart:add", "a.B:<init>");
+        CheckedProgram program = check("method:$@, methodret:$@ { @[probe] = count(); }", options);
+        assertThat(program.probes())
+                .extracting(CheckedProbe::attachPoint)
+                .containsExactlyInAnyOrder(
+                        new AttachPoint.Method("com.shop.Cart", "add"),
+                        new AttachPoint.Method("a.B", "<init>"),
+                        new AttachPoint.MethodReturn("com.shop.Cart", "add"),
+                        new AttachPoint.MethodReturn("a.B", "<init>"));
+    }
+
+    @Test
+    void mayBeWholeAttachPoints() {
+        ScriptOptions options = ScriptOptions.NONE.withParameters("interval:s:5", "BEGIN");
+        CheckedProgram program = check("$@ { @ = count(); }", options);
+        assertThat(program.probes()).hasSize(2);
+    }
+
+    @Test
+    void areNoValueTogether() {
+        CheckResult result = Script.check("BEGIN { print($@); }", ScriptOptions.NONE, new Shop());
+        assertThat(((CheckResult.Rejected) result).diagnostics().getFirst().message())
+                .startsWith("syntax error, unexpected '$@'");
+    }
+
+    @Test
+    void stayInsideOfTheirAttachPoint() {
+        String hostile = "a:b { exit(7); } interval:s:1";
+        ScriptOptions options = ScriptOptions.NONE.withParameters(hostile);
+        assertThat(Script.check("method:$@ { @ = count(); }", options, new Shop()))
+                .isInstanceOf(CheckResult.Rejected.class);
+    }
+
+    @Test
+    void areMissedWhereEachIsMeant() {
+        CheckResult result =
+                Script.check("method:$@ { @ = count(); }", ScriptOptions.NONE, new Shop());
+        assertThat(((CheckResult.Rejected) result).diagnostics().getFirst().message())
+                .isEqualTo("$@ stands for every parameter, and there are none");
+    }
+
+    @Test
     void haveNamesWithDefaults() {
         ScriptOptions options = ScriptOptions.NONE.withNamed(Map.of("n", "7", "loud", ""));
         CheckedProgram program =

@@ -47,6 +47,7 @@ final class NotCompared {
         NODES.put("Subprogram", NEEDS_KERNEL);
 
         BUILTINS.put("cpid", NEEDS_CHILD);
+        BUILTINS.put("cputime", ONLY_HERE);
         BUILTINS.put("has_cpid", "since 0.24");
         BUILTINS.put("ncpus", "since 0.22");
         BUILTINS.put("probetype", "since 0.24");

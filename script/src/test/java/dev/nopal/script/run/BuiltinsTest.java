@@ -74,6 +74,26 @@ final class BuiltinsTest {
     }
 
     @Test
+    void cpuTimeGrowsWhileTheThreadWorksAndNotWhileItSleeps() throws InterruptedException {
+        long start = Builtins.cpuTime();
+        Thread.sleep(50);
+        long slept = Builtins.cpuTime() - start;
+        assertThat(start).isPositive();
+        assertThat(slept).isLessThan(TimeUnit.MILLISECONDS.toNanos(40));
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (Builtins.cpuTime() - start - slept < TimeUnit.MILLISECONDS.toNanos(50)) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+        }
+    }
+
+    @Test
+    void virtualThreadsHaveNoCpuTime() throws InterruptedException {
+        List<Long> told = new ArrayList<>();
+        Thread.ofVirtual().start(() -> told.add(Builtins.cpuTime())).join();
+        assertThat(told).containsExactly(0L);
+    }
+
+    @Test
     void threadsAreDescribed() throws InterruptedException {
         List<Object> told = new ArrayList<>();
         Runnable ask =
