@@ -1,6 +1,9 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.recipe.Recipe;
+import dev.nopal.cli.recipe.RecipeShelf;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.script.Suggestion;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,8 +17,11 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Parses the command line, runs a subcommand and turns what goes wrong into one sentence. */
 @Command(
@@ -24,6 +30,12 @@ import java.util.Map;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nRecipes are commands too, for one JVM and a question: ",
+        footer = {
+            "nopal profile, latency, slow, count, stacks,"
+                    + " alloc, gc, locks, io, exceptions, threads, offcpu;",
+            "nopal recipes lists them all."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
@@ -48,6 +60,9 @@ public final class Main implements Runnable {
         commands.put("show", ShowCommand.class);
         commands.put("diff", DiffCommand.class);
         commands.put("doctor", DoctorCommand.class);
+        commands.put("recipes", RecipesCommand.class);
+        commands.put("heap", HeapCommand.class);
+        commands.put("heapdump", HeapDumpCommand.class);
         commands.put("demo", DemoCommand.class);
         commands.put("train", TrainCommand.class);
         return commands;
@@ -74,12 +89,18 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw Failure.usage(
-                "say what to do: nopal demo, trace, list, ps, tracer or doctor; nopal --help explains");
+                "say what to do: nopal demo, trace, list, ps, tracer, doctor or a recipe;"
+                        + " nopal --help explains");
     }
 
     private static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
         CommandLine nopal = new CommandLine(new Main());
-        subcommands(args).forEach(nopal::addSubcommand);
+        Optional<Recipe> recipe = recipe(args);
+        if (recipe.isPresent()) {
+            nopal.addSubcommand(args[0], RecipeCommand.of(recipe.get()));
+        } else {
+            subcommands(args).forEach(nopal::addSubcommand);
+        }
         return nopal.setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
@@ -91,6 +112,42 @@ public final class Main implements Runnable {
     private static Map<String, Class<?>> subcommands(String... args) {
         Class<?> meant = args.length > 0 ? COMMANDS.get(args[0]) : null;
         return meant != null ? Map.of(args[0], meant) : COMMANDS;
+    }
+
+    static boolean isCommand(String word) {
+        return COMMANDS.containsKey(word);
+    }
+
+    /** A first word that is no command is a recipe, or a mistake. */
+    private static Optional<Recipe> recipe(String... args) {
+        if (args.length == 0 || args[0].startsWith("-") || isCommand(args[0])) {
+            return Optional.empty();
+        }
+        RecipeShelf shelf = RecipeShelf.of(System.getenv());
+        try {
+            Optional<Recipe> recipe = shelf.find(args[0]);
+            if (recipe.isEmpty()) {
+                throw unknown(args[0], shelf.names());
+            }
+            return recipe;
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(e.getMessage());
+        } catch (IOException e) {
+            throw Failure.usage("the recipe " + args[0] + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static Failure unknown(String word, List<String> recipes) {
+        List<String> known = new ArrayList<>(COMMANDS.keySet());
+        known.addAll(recipes);
+        known.remove("train");
+        String suggestion = Suggestion.of(word, known);
+        return Failure.usage(
+                "there is no command and no recipe \""
+                        + word
+                        + "\""
+                        + (suggestion.isEmpty() ? "" : ", " + suggestion.replace("?", ""))
+                        + "; nopal recipes lists the recipes, nopal --help explains");
     }
 
     private static int misused(ParameterException e, PrintWriter err) {

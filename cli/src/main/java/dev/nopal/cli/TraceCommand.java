@@ -1,6 +1,5 @@
 package dev.nopal.cli;
 
-import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.trace.CommandWords;
@@ -58,7 +57,7 @@ import java.util.regex.Pattern;
             "126:not permitted",
             "127:target not found"
         })
-final class TraceCommand implements Callable<Integer> {
+sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)?");
 
     @ArgGroup private Where where = new Where();
@@ -227,6 +226,9 @@ final class TraceCommand implements Callable<Integer> {
             if (output != null && !quiet) {
                 pages.written().ifPresent(this::say);
             }
+            if (run.wasCut()) {
+                cut(events);
+            }
             if (save != null) {
                 save(run.files());
             }
@@ -265,29 +267,12 @@ final class TraceCommand implements Callable<Integer> {
         if (where.target == null) {
             return OptionalLong.empty();
         }
-        Target target = new Target(ProcFs.real(), new Terminal(err()));
-        int pid = target.resolve(where.target);
-        var unused = target.mappings(pid); // Says who may look at it.
-        return OptionalLong.of(pid);
+        return OptionalLong.of(new JvmTarget(err()).named(where.target));
     }
 
     private int picked() {
-        Terminal terminal = new Terminal(err());
-        if (!terminal.isInteractive()) {
-            throw Failure.usage("say which JVM: -p PID, -p MAIN or -c CMD; nopal ps shows them");
-        }
         try {
-            List<JavaProcess> all = JavaProcess.all(ProcFs.real());
-            if (all.isEmpty()) {
-                throw Failure.notFound("no JVM of this user runs; -c CMD starts one");
-            }
-            int choice =
-                    terminal.choose(
-                            "Which JVM?",
-                            all.stream()
-                                    .map(jvm -> jvm.pid() + "  " + Printable.of(jvm.main()))
-                                    .toList());
-            return all.get(choice).pid();
+            return new JvmTarget(err()).pick("-p PID, -p MAIN or -c CMD");
         } catch (IOException e) {
             throw Failure.usage("no target was chosen: " + e.getMessage());
         }
@@ -301,6 +286,28 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     private Request request() throws IOException {
+        ScriptCall call = script();
+        if (live && web == null && (output != null || format() != OutputFormat.text)) {
+            throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
+        }
+        if (append && format() == OutputFormat.html) {
+            throw Failure.usage("a page cannot be appended to a file; leave out --append");
+        }
+        boolean isDrawn = live && web == null && new Terminal(err()).isInteractive();
+        return new Request(
+                call.name(),
+                call.text(),
+                call.parameters(),
+                call.named(),
+                quiet,
+                isDrawn,
+                Optional.ofNullable(duration).map(TraceCommand::duration),
+                events == null ? OptionalLong.empty() : OptionalLong.of(events),
+                maxMethods());
+    }
+
+    /** Returns what is to run; a recipe has another answer. */
+    ScriptCall script() throws IOException {
         List<String> rest = new ArrayList<>(words);
         String name = "stdin";
         String text = program;
@@ -323,23 +330,7 @@ final class TraceCommand implements Callable<Integer> {
                 parameters.add(word);
             }
         }
-        if (live && web == null && (output != null || format() != OutputFormat.text)) {
-            throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
-        }
-        if (append && format() == OutputFormat.html) {
-            throw Failure.usage("a page cannot be appended to a file; leave out --append");
-        }
-        boolean isDrawn = live && web == null && new Terminal(err()).isInteractive();
-        return new Request(
-                name.equals("-") ? "stdin" : name,
-                text,
-                parameters,
-                named,
-                quiet,
-                isDrawn,
-                Optional.ofNullable(duration).map(TraceCommand::duration),
-                events == null ? OptionalLong.empty() : OptionalLong.of(events),
-                maxMethods());
+        return new ScriptCall(name.equals("-") ? "stdin" : name, text, parameters, named);
     }
 
     private static String read(String file) throws IOException {
@@ -355,9 +346,13 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     static Duration duration(String text) {
+        return duration("-d", text);
+    }
+
+    static Duration duration(String option, String text) {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
-            throw Failure.usage("-d " + text + " is no time; write 30s, 500ms, 2m or 1h");
+            throw Failure.usage(option + " " + text + " is no time; write 30s, 500ms, 2m or 1h");
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
@@ -376,9 +371,27 @@ final class TraceCommand implements Callable<Integer> {
         return split;
     }
 
-    private void say(String sentence) {
+    /** Is told that -n ended the trace, which who gave it knows. */
+    void cut(long events) {}
+
+    /** Returns when the trace ends by itself, as options say it. */
+    String limits() {
+        String time = duration == null ? "" : " after " + duration + " (-d)";
+        String count = events == null ? "" : " after " + events + " events (-n)";
+        return time.isEmpty() || count.isEmpty() ? time + count : time + " or" + count;
+    }
+
+    boolean isQuiet() {
+        return quiet;
+    }
+
+    void say(String sentence) {
         err().println("nopal: " + Printable.of(sentence));
         err().flush();
+    }
+
+    void print(String text) {
+        spec.commandLine().getOut().print(text);
     }
 
     private PrintWriter err() {

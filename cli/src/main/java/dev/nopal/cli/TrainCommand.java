@@ -43,6 +43,8 @@ final class TrainCommand implements Callable<Integer> {
                         List.of("trace", "-p", self, "-d", "5s", "-f", "json", "-e", SCRIPT),
                         List.of("trace", "-p", self, "-e", "BEGIN { nothing(); }"),
                         List.of("show", "/dev/null"),
+                        List.of("recipes"),
+                        List.of("latency", "a.B.c", "--dry-run"),
                         List.of("list", "-p", "0"))) {
             PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
             Main.run(nowhere, nowhere, command.toArray(String[]::new));

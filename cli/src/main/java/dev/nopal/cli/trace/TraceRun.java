@@ -448,6 +448,11 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         err.flush();
     }
 
+    /** Tells whether as much was shown as may be. */
+    public boolean wasCut() {
+        return isEnough();
+    }
+
     /** Returns the session files, to be kept; they are complete. */
     public List<Path> files() {
         return jvms.stream().flatMap(jvm -> jvm.file().stream()).toList();

@@ -1,0 +1,168 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.heap.ClassHistogram;
+import dev.nopal.cli.heap.HistogramText;
+import dev.nopal.cli.heap.Jcmd;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** Shows what the heap of a JVM is full of, and what grows there. */
+@Command(
+        name = "heap",
+        description = {
+            "Shows the classes that have the most bytes in a JVM's heap, or what changed.",
+            "Counts the objects that are alive, for which the JVM collects its whole heap first:"
+                    + " a pause. --all counts what is there, without."
+        },
+        mixinStandardHelpOptions = true)
+final class HeapCommand implements Callable<Integer> {
+    @Option(
+            names = {"-p", "--pid"},
+            paramLabel = "TARGET",
+            description = "The JVM: a pid or part of a main class's name.")
+    private String target;
+
+    @Option(names = "-n", paramLabel = "CLASSES", description = "How many are shown (20).")
+    private int top = 20;
+
+    @Option(names = "--all", description = "Counts dead objects too; no collection.")
+    private boolean all;
+
+    @Option(
+            names = "--diff",
+            description = {
+                "Shows the difference: of the files BEFORE and AFTER,",
+                "of BEFORE and now, or of now and --after that time."
+            })
+    private boolean diff;
+
+    @Option(
+            names = "--after",
+            paramLabel = "TIME",
+            description = "With --diff and no file: how long to wait (10s).")
+    private String after = "10s";
+
+    @Option(
+            names = "--save",
+            paramLabel = "FILE",
+            description = "Keeps the histogram, as jcmd prints it, for --diff.")
+    private Path save;
+
+    @Option(
+            names = {"-f", "--format"},
+            paramLabel = "FORMAT",
+            description = "text (default) or json.")
+    private OutputFormat format = OutputFormat.text;
+
+    @Parameters(
+            arity = "0..2",
+            paramLabel = "BEFORE AFTER",
+            description = "With --diff: histograms that --save or jcmd wrote.")
+    private List<Path> files = new ArrayList<>();
+
+    @Spec private CommandSpec spec;
+
+    HeapCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (!diff && !files.isEmpty()) {
+            throw Failure.usage("files are compared with --diff");
+        }
+        if (top < 1) {
+            throw Failure.usage("-n " + top + " shows nothing; write a number from 1 on");
+        }
+        boolean isJson = format == OutputFormat.json;
+        if (diff) {
+            ClassHistogram before = files.isEmpty() ? take() : read(files.getFirst());
+            if (files.isEmpty()) {
+                pause();
+            }
+            ClassHistogram now = files.size() == 2 ? read(files.getLast()) : take();
+            print(
+                    isJson
+                            ? HistogramText.jsonDifference(before, now, top)
+                            : HistogramText.difference(before, now, top));
+        } else {
+            ClassHistogram now = take();
+            print(isJson ? HistogramText.json(now, top) : HistogramText.table(now, top));
+        }
+        return ExitCode.OK;
+    }
+
+    private void print(String text) {
+        spec.commandLine().getOut().println(text.stripTrailing());
+    }
+
+    private void pause() {
+        Duration time = TraceCommand.duration("--after", after);
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ClassHistogram take() throws IOException {
+        int pid =
+                new JvmTarget(spec.commandLine().getErr())
+                        .require(Optional.ofNullable(target), "-p PID or -p MAIN");
+        String[] command =
+                all
+                        ? new String[] {"GC.class_histogram", "-all"}
+                        : new String[] {"GC.class_histogram"};
+        Jcmd.Result result = Jcmd.run(pid, command);
+        if (!result.isDone()) {
+            throw Failure.notPermitted("process " + pid + " gave no histogram: " + result.reason());
+        }
+        ClassHistogram histogram = parsed("what process " + pid + " said", result.text());
+        if (save != null) {
+            save(result.text());
+        }
+        return histogram;
+    }
+
+    private void save(String text) throws IOException {
+        try {
+            Files.writeString(save, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException e) {
+            throw Failure.usage(save + " exists already; the histogram was not saved");
+        } catch (IOException e) {
+            throw Failure.usage("cannot write " + save + ": " + e.getMessage());
+        }
+    }
+
+    private static ClassHistogram read(Path file) {
+        try {
+            return parsed(file.toString(), Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw Failure.usage("there is no file " + file);
+        } catch (IOException e) {
+            throw Failure.usage("cannot read " + file + ": " + e.getMessage());
+        }
+    }
+
+    private static ClassHistogram parsed(String what, String text) {
+        try {
+            return ClassHistogram.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(what + " is no class histogram: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.nopal.cli.heap;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says how many objects of each class there are, and how large they are together: what {@code jcmd
+ * GC.class_histogram} prints, and a file that it was saved to.
+ */
+public record ClassHistogram(Map<String, Usage> classes) {
+    private static final Pattern ROW =
+            Pattern.compile("\\s*\\d+:\\s+(\\d{1,18})\\s+(\\d{1,18})\\s+(\\S+)(?:\\s+\\(.*\\))?");
+
+    private static final Map<Character, String> PRIMITIVES =
+            Map.of(
+                    'Z', "boolean", 'B', "byte", 'S', "short", 'C', "char", 'I', "int", 'J', "long",
+                    'F', "float", 'D', "double");
+
+    /** Objects of one class, or how much more there are than before. */
+    public record Usage(long instances, long bytes) {
+        private static final Usage NONE = new Usage(0, 0);
+
+        Usage plus(Usage other) {
+            return new Usage(instances + other.instances, bytes + other.bytes);
+        }
+
+        Usage minus(Usage other) {
+            return new Usage(instances - other.instances, bytes - other.bytes);
+        }
+    }
+
+    /** One class and its objects. */
+    public record Row(String name, Usage usage) {}
+
+    /**
+     * Reads what the JDK prints; classes of one name and different loaders are one.
+     *
+     * @throws IllegalArgumentException when there is no class in it
+     */
+    public static ClassHistogram parse(String text) {
+        Map<String, Usage> classes = new LinkedHashMap<>();
+        for (String line : text.lines().toList()) {
+            Matcher row = ROW.matcher(line);
+            if (row.matches()) {
+                Usage usage = new Usage(Long.parseLong(row.group(1)), Long.parseLong(row.group(2)));
+                classes.merge(readable(row.group(3)), usage, Usage::plus);
+            }
+        }
+        if (classes.isEmpty()) {
+            throw new IllegalArgumentException("no class is in it");
+        }
+        return new ClassHistogram(classes);
+    }
+
+    /** {@code [[I} is what programmers call {@code int[][]}. */
+    static String readable(String name) {
+        int dimensions = 0;
+        while (dimensions < name.length() && name.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        String element = name.substring(dimensions);
+        if (dimensions == 0 || element.isEmpty()) {
+            return name;
+        }
+        String type =
+                element.startsWith("L") && element.endsWith(";")
+                        ? element.substring(1, element.length() - 1)
+                        : PRIMITIVES.getOrDefault(element.charAt(0), element);
+        return type + "[]".repeat(dimensions);
+    }
+
+    public Usage total() {
+        return classes.values().stream().reduce(Usage.NONE, Usage::plus);
+    }
+
+    /** Returns the classes, those with the most bytes first. */
+    public List<Row> largest() {
+        return sorted(classes, Comparator.comparingLong(row -> -row.usage().bytes()));
+    }
+
+    /** Returns what changed since: what grew most first, what shrank most last. */
+    public List<Row> since(ClassHistogram before) {
+        TreeSet<String> names = new TreeSet<>(classes.keySet());
+        names.addAll(before.classes.keySet());
+        Map<String, Usage> changes = new LinkedHashMap<>();
+        for (String name : names) {
+            Usage change = of(name).minus(before.of(name));
+            if (!change.equals(Usage.NONE)) {
+                changes.put(name, change);
+            }
+        }
+        return sorted(changes, Comparator.comparingLong(row -> -row.usage().bytes()));
+    }
+
+    private Usage of(String name) {
+        return classes.getOrDefault(name, Usage.NONE);
+    }
+
+    private static List<Row> sorted(Map<String, Usage> classes, Comparator<Row> order) {
+        List<Row> rows = new ArrayList<>();
+        classes.forEach((name, usage) -> rows.add(new Row(name, usage)));
+        rows.sort(order.thenComparing(Row::name));
+        return rows;
+    }
+}

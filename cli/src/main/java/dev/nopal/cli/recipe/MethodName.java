@@ -1,0 +1,92 @@
+package dev.nopal.cli.recipe;
+
+/**
+ * Reads how people write methods: {@code com.shop.Cart.add}, {@code com.shop.Cart}, {@code
+ * com.shop.*}, {@code com.shop.Cart#add(int)}, {@code *Service:find*}.
+ *
+ * <p>Without a colon the last name decides: with a capital it is a class, else a method. Nothing
+ * gets through that is not part of a name, so nothing can end the probe that it is put into.
+ */
+final class MethodName {
+    private static final String FORMS =
+            "; write com.shop.Cart.add, com.shop.Cart, com.shop.* or CLASS:METHOD";
+
+    private MethodName() {}
+
+    /**
+     * Returns {@code CLASS:METHOD}.
+     *
+     * @throws IllegalArgumentException when it is no such name, with the value
+     */
+    static String of(String text) {
+        requireNoOtherCharacters(text);
+        int open = text.indexOf('(');
+        String name = open < 0 ? text : text.substring(0, open);
+        String parameters = open < 0 ? "" : text.substring(open);
+        String colons = name.replace("::", ":").replace('#', ':');
+        int colon = colons.indexOf(':');
+        String[] two =
+                colon < 0
+                        ? guess(text, name, open >= 0)
+                        : new String[] {colons.substring(0, colon), colons.substring(colon + 1)};
+        if (!two[0].matches("[^()<>,:\\[\\]]+")
+                || !two[1].matches("<init>|<clinit>|[^()<>,:.\\[\\]]+")
+                || !parameters.matches("|\\([^()<>:*]*\\)")) {
+            throw wrong(text, "is no method");
+        }
+        if (two[0].matches("[*.]+")) {
+            throw wrong(text, "means every class there is");
+        }
+        return two[0] + ":" + two[1] + parameters;
+    }
+
+    private static void requireNoOtherCharacters(String text) {
+        text.codePoints()
+                .filter(c -> !isOfName(c) && ".:#()<>,[]".indexOf(c) < 0)
+                .findFirst()
+                .ifPresent(
+                        c -> {
+                            throw wrong(text, "has " + shown(c) + " in it, which no name has");
+                        });
+    }
+
+    private static String[] guess(String text, String name, boolean hasParameters) {
+        int dot = name.lastIndexOf('.');
+        String last = name.substring(dot + 1);
+        String owner = dot < 0 ? "" : name.substring(0, dot);
+        String ownerName = owner.substring(owner.lastIndexOf('.') + 1);
+        boolean isMethod = last.equals("*") ? isClass(ownerName) : !isClass(last);
+        if (!isMethod && !hasParameters) {
+            return new String[] {name, "*"};
+        }
+        if (owner.isEmpty()) {
+            throw wrong(text, "names no class");
+        }
+        return new String[] {owner, last};
+    }
+
+    /** By the habit that all of Java has. */
+    private static boolean isClass(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (Character.isLetter(name.charAt(i))) {
+                return Character.isUpperCase(name.charAt(i)) && !name.startsWith("<");
+            }
+        }
+        return false;
+    }
+
+    /** Kotlin has hyphens in names; {@code *} stands for anything. */
+    private static boolean isOfName(int c) {
+        return c == '*'
+                || c == '-'
+                || Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c);
+    }
+
+    private static String shown(int c) {
+        return c == '\n' ? "a line feed" : c == ' ' ? "a blank" : "'" + Character.toString(c) + "'";
+    }
+
+    private static IllegalArgumentException wrong(String text, String why) {
+        return new IllegalArgumentException("METHOD=" + text + " " + why + FORMS);
+    }
+}

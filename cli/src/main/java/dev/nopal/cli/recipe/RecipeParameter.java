@@ -1,0 +1,91 @@
+package dev.nopal.cli.recipe;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Is one parameter of a recipe, as its usage line declares it: {@code METHOD...}, {@code [NUMBER]},
+ * {@code [--over TIME=20ms]}, {@code [--all]}.
+ *
+ * @param option {@code --over}, or an empty text for words
+ * @param label {@code TIME}, as it is shown; an empty text of an option without a value
+ * @param fallback of an option, or an empty text
+ */
+public record RecipeParameter(
+        String option, String label, boolean isOptional, boolean isRepeated, String fallback) {
+    private static final Pattern FORM =
+            Pattern.compile(
+                    "(\\[)?(?:(--[a-z][a-z0-9-]*)(?: ([A-Z]+)(?:=([^\\]\\s]+))?)?"
+                            + "|([A-Z]+)(\\.\\.\\.)?)(\\])?(?=\\s|$)");
+
+    /**
+     * Reads what stands behind {@code nopal NAME} in a usage line.
+     *
+     * @throws IllegalArgumentException when a part of it is no parameter
+     */
+    static List<RecipeParameter> list(String text) {
+        Matcher form = FORM.matcher(text);
+        String rest = form.replaceAll("").strip();
+        if (!rest.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the usage line has "
+                            + rest
+                            + "; parameters are METHOD, METHOD..., [METHOD...] and"
+                            + " [--name KIND=default]");
+        }
+        return FORM.matcher(text).results().map(RecipeParameter::of).toList();
+    }
+
+    private static RecipeParameter of(java.util.regex.MatchResult form) {
+        boolean isOption = form.group(2) != null;
+        RecipeParameter parameter =
+                new RecipeParameter(
+                        orEmpty(form.group(2)),
+                        orEmpty(form.group(isOption ? 3 : 5)),
+                        form.group(1) != null,
+                        form.group(6) != null,
+                        orEmpty(form.group(4)));
+        if ((form.group(1) == null) != (form.group(7) == null)) {
+            throw new IllegalArgumentException("the usage line has " + form.group());
+        }
+        if (!parameter.label().isEmpty()) {
+            var unused = parameter.kind();
+            if (!parameter.fallback().isEmpty()) {
+                var value = parameter.value(parameter.fallback());
+            }
+        }
+        return parameter;
+    }
+
+    private static String orEmpty(String text) {
+        return text == null ? "" : text;
+    }
+
+    public boolean isOption() {
+        return !option.isEmpty();
+    }
+
+    /** Tells whether it is an option without a value. */
+    public boolean isFlag() {
+        return label.isEmpty();
+    }
+
+    /** Returns the name that {@code getopt} finds. */
+    public String name() {
+        return option.substring(2);
+    }
+
+    private ParameterKind kind() {
+        return ParameterKind.named(label);
+    }
+
+    /**
+     * Returns what the script is given.
+     *
+     * @throws IllegalArgumentException when it is nothing of this kind, with the value
+     */
+    public String value(String text) {
+        return isFlag() ? text : kind().value(text);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.nopal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs recipes as far as one gets without a target; what they find is tested elsewhere. */
+final class RecipeCommandTest {
+    @Test
+    void listsRecipesWithOneLineEach() {
+        Tools.Result result = Cli.run("recipes");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("latency      How long do calls of these methods take?")
+                .contains("javagc       the same as nopal gc\n");
+    }
+
+    @Test
+    void helpIsTheHeaderAndTheOptions() {
+        Tools.Result result = Cli.run("slow", "--help");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .startsWith("Usage: nopal slow [--over TIME=20ms] [--frames NUMBER=8] METHOD...")
+                .contains("Which calls take longer than that", "'*Service:find*'")
+                .containsPattern("--over=TIME +Default: 20ms")
+                .containsPattern("(?s)-d, --duration=TIME .*Default: 30s")
+                .contains("--save=FILE", "--max-methods", "--live", "--dry-run")
+                .doesNotContain("-e=", "FILE.bt");
+    }
+
+    @Test
+    void showsTheScriptThatRunsWithoutAskingForMore() {
+        Tools.Result result = Cli.run("latency", "--show");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).startsWith("// How long").contains("methodret:$@ {");
+        assertThat(result.err()).isEmpty();
+        assertThat(Cli.run("javagc", "--show").out()).isEqualTo(Cli.run("gc", "--show").out());
+    }
+
+    @Test
+    void checksTheScriptWithItsParameters() {
+        Tools.Result result = Cli.run("slow", "--over", "5ms", "com.shop.Cart.add", "--dry-run");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.err())
+                .contains("nopal: ends after 30s (-d) or after 100 events (-n), or with Ctrl-C")
+                .contains("engine jvm: the script fits");
+    }
+
+    @Test
+    void saysWhatIsMissing() {
+        Tools.Result result = Cli.run("latency");
+        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err())
+                .isEqualTo("nopal: say which METHOD; nopal latency --help explains\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "com.shop.Cart.add { exit(); } BEGIN",
+                "com.shop.Cart.add\"",
+                "com.shop.Cart.add\nBEGIN",
+                "com.shop.Cart.add}"
+            })
+    void hostileWordsAreNamedAndRunNothing(String hostile) {
+        Tools.Result result = Cli.run("count", hostile, "--dry-run");
+        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err())
+                .startsWith("nopal: METHOD=" + hostile.replace("\n", "\\x0a"))
+                .hasLineCount(1);
+    }
+
+    @Test
+    void refusesWordsWhereARecipeTakesNone() {
+        Tools.Result result = Cli.run("gc", "now");
+        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).contains("'now'", "nopal gc --help explains").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"latncy", "lits", "profil", "heapdmp"})
+    void suggestsCommandsAndRecipes(String word) {
+        Tools.Result result = Cli.run(word, "-p", "1");
+        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err())
+                .startsWith("nopal: there is no command and no recipe \"" + word + "\", did you")
+                .containsPattern("'(latency|list|profile|heapdump)'")
+                .hasLineCount(1);
+    }
+}

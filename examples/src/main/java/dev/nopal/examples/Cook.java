@@ -1,0 +1,135 @@
+package dev.nopal.examples;
+
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Works in the {@link Kitchen}, with one of every trouble that a program can have. */
+class Cook {
+    static final int BAKING_MILLIS = 30;
+    static final int HOLDING_MILLIS = 20;
+    static final int NOTE_BYTES = 1000;
+    static final int FLOUR_BYTES = 100_000;
+
+    private final Object sink = new Object();
+    private final ReentrantLock fridge = new ReentrantLock();
+    private final List<Crumb> crumbs = new ArrayList<>();
+
+    /** Is what is allocated. */
+    static final class Flour {
+        final byte[] grains = new byte[FLOUR_BYTES];
+    }
+
+    /** Is what is never thrown away. */
+    static final class Crumb {}
+
+    /** Is what goes wrong. */
+    static final class TooSaltyException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooSaltyException(String dish) {
+            super(dish);
+        }
+    }
+
+    /** Takes long and waits. */
+    void bake(int loaf, String kind) throws InterruptedException {
+        Thread.sleep(BAKING_MILLIS);
+    }
+
+    /** Takes long and computes: some ten milliseconds a round. */
+    long knead(int rounds) {
+        long sum = 0;
+        long left = rounds * 10_000L;
+        while (left > 0) {
+            for (int i = 0; i < 1000; i++) {
+                sum += i * sum + 1;
+            }
+            left -= System.nanoTime() == 0 ? 2 : 1; // Samples see only loops without known end.
+        }
+        return sum;
+    }
+
+    /** Fails always. */
+    void taste(String dish) {
+        throw new TooSaltyException(dish);
+    }
+
+    /** Waits for a monitor while somebody else has it. */
+    void wash() throws InterruptedException {
+        CountDownLatch isTaken = new CountDownLatch(1);
+        Thread other = Thread.ofPlatform().name("dishwasher").start(() -> holdSink(isTaken));
+        isTaken.await();
+        synchronized (sink) {
+            other.join();
+        }
+    }
+
+    private void holdSink(CountDownLatch isTaken) {
+        synchronized (sink) {
+            isTaken.countDown();
+            rest();
+        }
+    }
+
+    /** Waits for a lock while somebody else has it. */
+    void cool() throws InterruptedException {
+        CountDownLatch isTaken = new CountDownLatch(1);
+        Thread other = Thread.ofPlatform().name("delivery").start(() -> holdFridge(isTaken));
+        isTaken.await();
+        fridge.lock();
+        fridge.unlock();
+        other.join();
+    }
+
+    private void holdFridge(CountDownLatch isTaken) {
+        fridge.lock();
+        try {
+            isTaken.countDown();
+            rest();
+        } finally {
+            fridge.unlock();
+        }
+    }
+
+    private static void rest() {
+        try {
+            Thread.sleep(HOLDING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Allocates. */
+    Flour mix() {
+        return new Flour();
+    }
+
+    /** Writes to a file, and reads it again. */
+    int note(Path notes) throws IOException {
+        try (FileOutputStream out = new FileOutputStream(notes.toFile(), false)) {
+            out.write(new byte[NOTE_BYTES]);
+        }
+        try (FileInputStream in = new FileInputStream(notes.toFile())) {
+            return in.read(new byte[NOTE_BYTES]);
+        } finally {
+            Files.delete(notes);
+        }
+    }
+
+    /** Starts a thread that ends at once. */
+    void hire(int number) throws InterruptedException {
+        Thread.ofPlatform().name("waiter-" + number).start(() -> {}).join();
+    }
+
+    /** Never forgets. */
+    void spill() {
+        crumbs.add(new Crumb());
+    }
+}

@@ -1,0 +1,154 @@
+package dev.nopal.system.recipes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.system.harness.Command;
+import dev.nopal.system.harness.Nopal;
+import dev.nopal.system.harness.Subprocess;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/** Asks for the heap of a program that never throws a crumb away. */
+@TestMethodOrder(MethodOrderer.MethodName.class)
+final class HeapTest {
+    private static final String CRUMB = "dev\\.nopal\\.examples\\.Cook\\$Crumb";
+
+    private static KitchenJvm kitchen;
+
+    @TempDir Path folder;
+
+    @BeforeAll
+    static void open() {
+        kitchen = KitchenJvm.start();
+        kitchen.order("spill 1000");
+    }
+
+    @AfterAll
+    static void close() {
+        assertThat(kitchen.errors()).isEmpty();
+        kitchen.close();
+    }
+
+    private static Command.Result nopal(String... words) {
+        return Nopal.run(words);
+    }
+
+    private static String pid() {
+        return Long.toString(kitchen.pid());
+    }
+
+    @Test
+    void aCountsObjectsExactly() {
+        assertThat(nopal("heap", "-p", pid(), "-n", "9999").requireSuccess().out())
+                .containsPattern(" 1000 +16000  " + CRUMB + "\n")
+                .containsPattern("\n\\d+ classes, \\d+ instances, \\d+ bytes$");
+        assertThat(nopal("heap", "-p", pid(), "-n", "2").requireSuccess().out())
+                .hasLineCount(4)
+                .contains("; shown are the 2 largest (-n)");
+        assertThat(nopal("heap", "-p", pid(), "-n", "9999", "-f", "json").requireSuccess().out())
+                .containsPattern(
+                        "\"class\": \""
+                                + CRUMB
+                                + "\",\\s+\"instances\": 1000,\\s+\"bytes\": 16000");
+    }
+
+    @Test
+    void bShowsWhatGrew() throws IOException {
+        Path before = folder.resolve("before");
+        Path after = folder.resolve("after");
+        nopal("heap", "-p", pid(), "--save", before.toString()).requireSuccess();
+        kitchen.order("spill 500");
+        assertThat(nopal("heap", "--diff", before.toString(), "-p", pid()).requireSuccess().out())
+                .containsPattern(" \\+500 +\\+8000  " + CRUMB + "\n");
+        nopal("heap", "-p", pid(), "--save", after.toString()).requireSuccess();
+        String files = nopal("heap", "--diff", before.toString(), after.toString()).out();
+        assertThat(files).containsPattern(" \\+500 +\\+8000  " + CRUMB + "\n");
+        assertThat(nopal("heap", "--diff", "-f", "json", before.toString(), after.toString()).out())
+                .containsPattern("\"instances\": 500,\\s+\"bytes\": 8000");
+        Command.Result again = nopal("heap", "-p", pid(), "--save", after.toString());
+        assertThat(again.exit()).isEqualTo(1);
+        assertThat(again.err())
+                .isEqualTo("nopal: " + after + " exists already; the histogram was not saved");
+        Files.writeString(before, "nothing");
+        assertThat(nopal("heap", "--diff", before.toString(), after.toString()).err())
+                .isEqualTo("nopal: " + before + " is no class histogram: no class is in it");
+    }
+
+    @Test
+    void cShowsWhatGrowsNow() throws Exception {
+        Thread spiller = Thread.ofPlatform().start(() -> spillForAWhile());
+        assertThat(
+                        nopal("heap", "--diff", "--after", "500ms", "-n", "9999", "-p", pid())
+                                .requireSuccess()
+                                .out())
+                .containsPattern(" \\+\\d+ +\\+\\d+  " + CRUMB + "\n");
+        spiller.join();
+    }
+
+    private static void spillForAWhile() {
+        for (int i = 0; i < 60; i++) {
+            kitchen.order("spill 10", "bake 1");
+        }
+    }
+
+    @Test
+    void dDumpsTheHeapToAFileOfItsOwner() throws IOException {
+        Path dump = folder.resolve("a heap.hprof");
+        assertThat(nopal("heapdump", dump.toString(), "-p", pid()).requireSuccess().out())
+                .matches(dump + "  \\d+ bytes, owned by \\w+");
+        assertThat(Files.readAllBytes(dump)).startsWith("JAVA PROFILE 1.0".getBytes("US-ASCII"));
+        assertThat(Files.getPosixFilePermissions(dump))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        long size = Files.size(dump);
+        Command.Result again = nopal("heapdump", dump.toString(), "-p", pid());
+        assertThat(again.exit()).isEqualTo(1);
+        assertThat(again.err())
+                .isEqualTo("nopal: " + dump + " exists already; nothing was written");
+        assertThat(Files.size(dump)).isEqualTo(size);
+    }
+
+    @Test
+    void eCompressesTheDump() throws IOException {
+        Path dump = folder.resolve("heap.hprof.gz");
+        nopal("heapdump", dump.toString(), "--gzip", "--all", "-p", pid()).requireSuccess();
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(dump))) {
+            assertThat(in.readNBytes(16)).isEqualTo("JAVA PROFILE 1.0".getBytes("US-ASCII"));
+        }
+    }
+
+    private static ProcessBuilder sleep() {
+        return new ProcessBuilder(new ArrayList<>(List.of("sleep", "60")));
+    }
+
+    @Test
+    void fSaysWhyItCannot() {
+        assertThat(nopal("heapdump", "/nowhere/x.hprof", "-p", pid()).err())
+                .isEqualTo("nopal: there is no folder /nowhere");
+        assertThat(nopal("heapdump", "/proc/x.hprof", "-p", pid()).err())
+                .matches(
+                        "nopal: the heap has \\d+ bytes in use and /proc has room for 0;"
+                                + " nothing was written");
+        assertThat(nopal("heapdump", "/tmp/a\"b", "-p", pid()).err())
+                .contains("FILE=/tmp/a\"b has characters");
+        try (Subprocess other = Subprocess.start(sleep())) {
+            assertThat(nopal("heap", "-p", Long.toString(other.pid())).err())
+                    .contains("process " + other.pid() + " is no JVM");
+        }
+        assertThat(nopal("heap").err()).contains("say which JVM: -p PID or -p MAIN");
+        assertThat(nopal("heap", "x").err()).contains("files are compared with --diff");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.nopal.system.recipes;
+
+import dev.nopal.system.harness.Subprocess;
+import dev.nopal.system.harness.TargetJvm;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Is the example {@code Kitchen} in a JVM of its own: does as it is told, no more. */
+final class KitchenJvm implements AutoCloseable {
+    private static final String MAIN = "dev.nopal.examples.Kitchen";
+
+    private final Subprocess process;
+
+    private KitchenJvm(Subprocess process) {
+        this.process = process;
+    }
+
+    /** Starts it as any program is started, but for the warning about agents. */
+    static KitchenJvm start() {
+        return start(List.of(), classes());
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param before words before {@code java}
+     */
+    static KitchenJvm start(List<String> before, Path classes) {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(
+                List.of(
+                        TargetJvm.java(),
+                        "-XX:+UseSerialGC",
+                        "-Xmx256m",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "-cp",
+                        classes.toString(),
+                        MAIN));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        Subprocess process = Subprocess.start(builder);
+        try {
+            process.awaitOut("greeting", "= ready"::equals);
+            return new KitchenJvm(process);
+        } catch (Throwable e) {
+            process.close();
+            throw e;
+        }
+    }
+
+    static Path classes() {
+        return Path.of(System.getProperty("nopal.root"), "examples/target/classes").normalize();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Has it do things, each a command and a number, and waits until they are done. */
+    void order(String... commands) {
+        for (String command : Arrays.asList(commands)) {
+            process.send(command);
+            process.awaitOut("end of " + command, "= done"::equals);
+        }
+    }
+
+    /** Has it do something and does not wait. */
+    void begin(String command) {
+        process.send(command);
+    }
+
+    String errors() {
+        return process.err();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.nopal.system.recipes;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Is an agent of the tests: counts the classes of the program whose code calls Nopal, as it runs
+ * now, and leaves the number in a system property.
+ */
+public final class WovenClassCounter {
+    static final String PROPERTY = "test.woven.classes";
+
+    private static final String MARK = "NopalBridge";
+
+    private WovenClassCounter() {}
+
+    /** Is called when it is attached. */
+    public static void agentmain(String arguments, Instrumentation instrumentation)
+            throws Exception {
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (each.getName().startsWith("dev.nopal.examples.")
+                    && instrumentation.isModifiableClass(each)) {
+                classes.add(each);
+            }
+        }
+        List<String> woven = new ArrayList<>();
+        ClassFileTransformer last =
+                new ClassFileTransformer() {
+                    @Override
+                    public byte[] transform(
+                            ClassLoader loader,
+                            String name,
+                            Class<?> type,
+                            ProtectionDomain domain,
+                            byte[] bytes) {
+                        if (new String(bytes, StandardCharsets.ISO_8859_1).contains(MARK)) {
+                            woven.add(name);
+                        }
+                        return null;
+                    }
+                };
+        instrumentation.addTransformer(last, true);
+        try {
+            instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
+        } finally {
+            instrumentation.removeTransformer(last);
+        }
+        System.setProperty(PROPERTY, woven.size() + " of " + classes.size());
+    }
+}
