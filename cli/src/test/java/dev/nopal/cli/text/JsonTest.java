@@ -65,7 +65,14 @@ final class JsonTest {
 
     @Test
     void refusesValuesThatJsonHasNoNameFor() {
-        assertThatThrownBy(() -> Json.of(1.5)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Json.of('a')).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void numbersThatJsonCannotWriteAreNull() {
+        assertThat(Json.of(1.5)).isEqualTo("1.5");
+        assertThat(Json.of(Double.NaN)).isEqualTo("null");
+        assertThat(Json.of(Double.POSITIVE_INFINITY)).isEqualTo("null");
     }
 
     /** Reads a string by the grammar of RFC 8259; fails on anything that the grammar forbids. */
