@@ -88,6 +88,9 @@ final class HeapCommand implements Callable<Integer> {
         if (top < 1) {
             throw Failure.usage("-n " + top + " shows nothing; write a number from 1 on");
         }
+        if (format == OutputFormat.html) {
+            throw Failure.usage("-f html: a histogram of classes is text or json");
+        }
         boolean isJson = format == OutputFormat.json;
         if (diff) {
             ClassHistogram before = files.isEmpty() ? take() : read(files.getFirst());
