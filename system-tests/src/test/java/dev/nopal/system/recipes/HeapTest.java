@@ -150,5 +150,6 @@ final class HeapTest {
         }
         assertThat(nopal("heap").err()).contains("say which JVM: -p PID or -p MAIN");
         assertThat(nopal("heap", "x").err()).contains("files are compared with --diff");
+        assertThat(nopal("heap", "-f", "html").err()).contains("-f html: a histogram of classes");
     }
 }
