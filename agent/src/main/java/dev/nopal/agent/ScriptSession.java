@@ -11,7 +11,7 @@ import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.check.ScriptOptions;
-import dev.nopal.script.compile.ScriptTooLargeException;
+import dev.nopal.script.compile.UncompilableException;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -83,8 +83,8 @@ final class ScriptSession implements AutoCloseable {
             }
             try {
                 begin();
-            } catch (ScriptTooLargeException e) {
-                return Optional.of(new CheckResult.Rejected(List.of(unsupported.tooLarge(e))));
+            } catch (UncompilableException e) {
+                return Optional.of(new CheckResult.Rejected(List.of(unsupported.uncompilable(e))));
             }
             return Optional.empty();
         } finally {

@@ -7,7 +7,7 @@ import dev.nopal.script.Span;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Config;
-import dev.nopal.script.compile.ScriptTooLargeException;
+import dev.nopal.script.compile.UncompilableException;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Parser;
@@ -70,7 +70,7 @@ final class Unsupported {
     }
 
     /** Explains why a script is not compiled. */
-    Diagnostic tooLarge(ScriptTooLargeException problem) {
+    Diagnostic uncompilable(UncompilableException problem) {
         Span span =
                 program.probes().stream()
                         .filter(probe -> probe.block() == problem.block())

@@ -4,7 +4,6 @@ import dev.nopal.cli.page.PageFile;
 import dev.nopal.cli.page.SavedPage;
 import dev.nopal.cli.trace.SavedSession;
 import dev.nopal.cli.trace.WriterStream;
-import dev.nopal.script.session.MalformedSessionException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,9 +14,7 @@ import picocli.CommandLine.Spec;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
@@ -49,13 +46,12 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (OutputStream out = output()) {
-            show(out);
-        } catch (MalformedSessionException e) {
-            throw Failure.usage(file + " is no session of this nopal: " + e.getMessage());
-        } catch (NoSuchFileException e) {
-            throw Failure.usage("there is no file " + file);
-        } catch (AccessDeniedException e) {
-            throw Failure.notPermitted(file + " may not be read by this user; ask its owner");
+            SessionFile.read(
+                    file,
+                    _ -> {
+                        show(out);
+                        return null;
+                    });
         }
         return ExitCode.OK;
     }

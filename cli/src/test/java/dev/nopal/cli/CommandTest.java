@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -152,7 +151,6 @@ final class CommandTest {
                 .matches("PID +JDK +MAIN +PROVIDERS");
     }
 
-    /** The class path is copied: another user cannot read the build user's repository. */
     private Tools.Result asNobody(String... args) throws IOException {
         Tools.requireRoot();
         Tools.require("setpriv");
@@ -160,24 +158,8 @@ final class CommandTest {
                 new ArrayList<>(
                         List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", copyOfClassPath(), "dev.nopal.cli.Main"));
+        command.addAll(List.of("-cp", Tools.copyOfClassPath(folder), "dev.nopal.cli.Main"));
         command.addAll(List.of(args));
         return Tools.run(command);
-    }
-
-    private String copyOfClassPath() throws IOException {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        List<String> copies = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(":")) {
-            if (entry.contains("picocli")
-                    || entry.contains("/nopal-")
-                    || entry.endsWith("/classes")) {
-                Path copy = folder.resolve("entry" + copies.size());
-                Tools.run("cp", "-r", entry, copy.toString());
-                Tools.run("chmod", "-R", "a+rX", copy.toString());
-                copies.add(copy.toString());
-            }
-        }
-        return String.join(":", copies);
     }
 }

@@ -9,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +48,23 @@ public final class Tools {
         if (!fact) {
             throw new TestAbortedException(otherwise);
         }
+    }
+
+    /** Copies the class path: another user cannot read the build user's repository. */
+    public static String copyOfClassPath(Path folder) throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<String> copies = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(":")) {
+            if (entry.contains("picocli")
+                    || entry.contains("/nopal-")
+                    || entry.endsWith("classes")) {
+                Path copy = folder.resolve("entry" + copies.size());
+                run("cp", "-r", entry, copy.toString());
+                run("chmod", "-R", "a+rX", copy.toString());
+                copies.add(copy.toString());
+            }
+        }
+        return String.join(":", copies);
     }
 
     /** Runs a program to its end. */

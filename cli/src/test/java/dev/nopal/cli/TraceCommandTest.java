@@ -228,6 +228,25 @@ final class TraceCommandTest {
     }
 
     @Test
+    void saysWhereACommandsScriptCannotBeCompiled() throws Exception {
+        String script =
+                """
+                BEGIN {
+                    $x = 1 + { let $i = 0; while ($i < 5) { $y = 2 + { if ($i == 3) { break; } $i }; $i++; } $i };
+                    print($x);
+                }
+                """;
+        List<String> command = Shop.java(List.of(), TraceProgram.class.getName(), "10");
+        try (Shop nopal = Shop.nopal("trace", "-c", String.join(" ", command), "-e", script)) {
+            assertThat(nopal.rest()).as("it is not run").isEmpty();
+            assertThat(nopal.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(nopal.errors())
+                    .contains("1:1-")
+                    .contains("ERROR: break or continue out of a block expression inside another");
+        }
+    }
+
+    @Test
     void saysThatACommandIsNoJvm() throws Exception {
         try (Shop nopal = Shop.nopal("trace", "-c", "true", "-e", COUNT)) {
             assertThat(nopal.rest()).isEmpty();

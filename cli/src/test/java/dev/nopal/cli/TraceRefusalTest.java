@@ -9,7 +9,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -81,7 +80,7 @@ final class TraceRefusalTest {
     void tracesAnotherUsersJvmOnlyAsRoot() throws Exception {
         Tools.requireRoot();
         Tools.require("setpriv");
-        String path = copyOfClassPath();
+        String path = Tools.copyOfClassPath(folder);
         List<String> nobody =
                 List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
         List<String> theirs = new ArrayList<>(nobody);
@@ -105,22 +104,6 @@ final class TraceRefusalTest {
             assertThat(result.exitCode()).isEqualTo(ExitCode.NOT_PERMITTED);
             assertThat(result.err()).contains("belongs to user").hasLineCount(1);
         }
-    }
-
-    private String copyOfClassPath() throws IOException {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        List<String> copies = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(":")) {
-            if (entry.contains("picocli")
-                    || entry.contains("/nopal-")
-                    || entry.endsWith("classes")) {
-                Path copy = folder.resolve("entry" + copies.size());
-                Tools.run("cp", "-r", entry, copy.toString());
-                Tools.run("chmod", "-R", "a+rX", copy.toString());
-                copies.add(copy.toString());
-            }
-        }
-        return String.join(":", copies);
     }
 
     @Test

@@ -57,6 +57,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private boolean isStopping;
     private long end;
     private boolean isRejected;
+    private boolean isRefused;
     private OptionalInt exitCode = OptionalInt.empty();
 
     /** Makes a trace that nobody else watches. */
@@ -200,6 +201,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                 if (launch.isEmpty()) {
                     throw Refusal.usage(refused.sentence());
                 }
+                isRefused = true;
                 say("process " + jvm.pid() + " is not traced: " + refused.sentence());
             }
             case Message.Hello _,
@@ -372,7 +374,8 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
             watch.get().ended(this);
         }
         explain();
-        return exitCode.orElse(isRejected ? 1 : 0);
+        boolean neverRan = isRefused && !isStarted;
+        return exitCode.orElse(isRejected || neverRan ? 1 : 0);
     }
 
     @Override

@@ -86,7 +86,7 @@ final class ProgramCompiler {
                     .filter(method -> isTooLarge(method, e))
                     .findFirst()
                     .<RuntimeException>map(
-                            method -> new ScriptTooLargeException(method.probe().block(), e))
+                            method -> UncompilableException.tooLarge(method.probe().block(), e))
                     .orElse(e);
         }
     }

@@ -100,7 +100,8 @@ public final class Session implements AutoCloseable {
     /**
      * Compiles a program and creates its session file, which must not exist.
      *
-     * @throws ScriptTooLargeException when a probe has more code than fits into a method
+     * @throws UncompilableException when a probe has more code than fits into a method, or jumps in
+     *     a way that has no bytecode
      */
     public static Session create(CheckedProgram program, Path file, SessionOptions options)
             throws IOException {

@@ -99,9 +99,7 @@ final class Statements {
         context.leaveLoop();
         if (loop.isLeftByThrow()) {
             if (context.isInBlock()) {
-                // The throw would also drop what waits outside this loop.
-                throw new UnsupportedOperationException(
-                        "break or continue out of a block expression inside another one");
+                throw UncompilableException.jumpsOut(context.probe.block());
             }
             Label over = code.newLabel();
             code.goto_(over);

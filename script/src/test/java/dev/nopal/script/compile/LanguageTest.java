@@ -130,6 +130,6 @@ final class LanguageTest {
         String large = "@a[1, 2, 3] = sum(1); ".repeat(3000);
         assertThatThrownBy(() -> ScriptRun.run("BEGIN { } END { " + large + "}"))
                 .isInstanceOfSatisfying(
-                        ScriptTooLargeException.class, e -> assertThat(e.block()).isEqualTo(1));
+                        UncompilableException.class, e -> assertThat(e.block()).isEqualTo(1));
     }
 }

@@ -1,0 +1,43 @@
+package dev.nopal.script.compile;
+
+/** Says that a correct script cannot be compiled, where, and what to do about it. */
+public final class UncompilableException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int block;
+    private final String hint;
+
+    private UncompilableException(int block, String message, String hint, Throwable cause) {
+        super(message, cause);
+        this.block = block;
+        this.hint = hint;
+    }
+
+    /** A method of a Java class has at most 65,535 bytes. */
+    static UncompilableException tooLarge(int block, IllegalArgumentException cause) {
+        return new UncompilableException(
+                block,
+                "this probe compiles to more than 64 KiB of Java bytecode",
+                "split it: a probe may appear several times, each with part of the statements",
+                cause);
+    }
+
+    /** The jump would also drop what waits outside its loop. */
+    static UncompilableException jumpsOut(int block) {
+        return new UncompilableException(
+                block,
+                "break or continue out of a block expression inside another one",
+                "give the inner block's value to a variable before the loop goes on",
+                null);
+    }
+
+    /** Returns the place of the probe in the script. */
+    public int block() {
+        return block;
+    }
+
+    /** Says what to do about it. */
+    public String hint() {
+        return hint;
+    }
+}
