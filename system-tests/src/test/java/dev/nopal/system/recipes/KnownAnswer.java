@@ -1,7 +1,9 @@
 package dev.nopal.system.recipes;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Is what a recipe must find.
@@ -67,26 +69,7 @@ record KnownAnswer(
                                             + "[^\\n]*\\n\\]: 3\\n")
                             .entry(),
                     of("alloc")
-                            .when(
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500",
-                                    "bake 3",
-                                    "mix 1500")
+                            .when(often(10, "mix 1500", "bake 3"))
                             .finds(
                                     "@bytes\\[byte\\[\\]\\]: ([89]\\d{8}|1[0-7]\\d{8})\\n",
                                     "@places\\[byte\\[\\], \\s+COOK\\$Flour\\.<init>\\([^\\n]*\\n"
@@ -152,6 +135,10 @@ record KnownAnswer(
 
     private static KnownAnswer of(String command) {
         return new KnownAnswer(List.of(command.split(" ")), List.of(), List.of(), List.of());
+    }
+
+    private static String[] often(int times, String... done) {
+        return Collections.nCopies(times, done).stream().flatMap(Stream::of).toArray(String[]::new);
     }
 
     private KnownAnswer when(String... done) {

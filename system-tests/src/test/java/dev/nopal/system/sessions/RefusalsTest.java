@@ -194,6 +194,9 @@ class RefusalsTest {
                                         + " not aggregations are lost",
                                 "nopal: lost N times: the tracer did not keep up",
                                 "WARNING: A Java agent has been loaded dynamically",
+                                // TraceCommandTest
+                                "ERROR: break or continue out of a block expression inside another"
+                                        + " one",
                                 // AgentTest
                                 "ERROR: this probe compiles to more than 64 KiB of Java bytecode",
                                 // JfrProbesTest, SamplesTest
