@@ -2,6 +2,7 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
 import dev.nopal.agent.weave.Report;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Span;
@@ -19,7 +20,6 @@ import java.util.function.Supplier;
  * socket full.
  */
 final class Replies {
-    private static final int WOVEN_SINCE = 2;
     private static final int MAX_SKIPPED = 20;
 
     private final Connection connection;
@@ -63,7 +63,6 @@ final class Replies {
         Report now = report.get().orElse(null);
         boolean isNews =
                 now != null
-                        && version >= WOVEN_SINCE
                         && (now.methods() > 0
                                 || !now.skipped().isEmpty()
                                 || !now.refusal().isEmpty())
@@ -73,6 +72,13 @@ final class Replies {
             List<String> skipped =
                     now.skipped().stream().limit(MAX_SKIPPED).map(Object::toString).toList();
             send(new Message.Woven(woven, skipped));
+        }
+    }
+
+    /** Tells the user something, where the command understands that. */
+    void note(String sentence) {
+        if (version >= Protocol.NOTES) {
+            thread.later(() -> send(new Message.Note(sentence)));
         }
     }
 

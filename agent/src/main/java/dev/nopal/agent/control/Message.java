@@ -28,7 +28,7 @@ public sealed interface Message {
      * @param named what {@code getopt} finds
      * @param childProcess what {@code cpid} gives, or 0
      * @param mayWait whether attach points that match nothing wait for tracepoints to appear
-     * @param maxMethods how many methods may be woven, or 0 for the default; since version 2
+     * @param maxMethods how many methods may be woven, or 0 for the default
      */
     record Run(
             String name,
@@ -74,7 +74,7 @@ public sealed interface Message {
     record Attached(int probes) implements Message {}
 
     /**
-     * Says what was changed in the application's classes; since version 2.
+     * Says what was changed in the application's classes.
      *
      * @param summary such as {@code woven 3 methods in 1 class (0 skipped)}
      * @param skipped what was wanted and is not woven, and why
@@ -86,13 +86,13 @@ public sealed interface Message {
     }
 
     /**
-     * Asks which probes there are, instead of a session; since version 2.
+     * Asks which probes there are, instead of a session.
      *
      * @param pattern such as {@code method:com.shop.*}
      */
     record Find(String pattern) implements Message {}
 
-    /** Names some probes that were asked for; an empty one is the last. Since version 2. */
+    /** Names some probes that were asked for; an empty one is the last.. */
     record Found(List<Probe> probes) implements Message {
         public Found {
             probes = List.copyOf(probes);
@@ -115,8 +115,8 @@ public sealed interface Message {
     record Value(String text, String type) {}
 
     /**
-     * Describes some events that were asked for; an empty one is the last. Since version 2, of
-     * agents that have them.
+     * Describes some events that were asked for; an empty one is the last. Of agents that have
+     * them.
      */
     record Described(List<Event> events) implements Message {
         public Described {
@@ -144,6 +144,13 @@ public sealed interface Message {
      */
     record Field(String text, String type, String unit, String description) {}
 
+    /**
+     * Tells the user something about the running session; since version 3.
+     *
+     * @param sentence one line, without the name of the process
+     */
+    record Note(String sentence) implements Message {}
+
     /** Asks to disarm, to run {@code END} and to complete the file. */
     record Stop() implements Message {}
 
@@ -151,7 +158,7 @@ public sealed interface Message {
     record Finished() implements Message {}
 
     /**
-     * Asks to switch a tracer on or off, what is on, or what is woven; since version 2.
+     * Asks to switch a tracer on or off, what is on, or what is woven.
      *
      * @param action {@code on}, {@code off}, {@code list} or {@code woven}
      * @param tracer its name

@@ -46,6 +46,7 @@ final class MessageCodec {
     private static final int FIND = 10;
     private static final int FOUND = 11;
     private static final int DESCRIBED = 12;
+    private static final int NOTE = 13;
     private static final int TRACERS = 16;
     private static final int TRACERS_ANSWERED = 17;
 
@@ -97,7 +98,7 @@ final class MessageCodec {
                 out.writeLong(run.childProcess());
                 out.writeByte(run.mayWait() ? 1 : 0);
                 if (run.maxMethods() > 0) {
-                    out.writeInt(run.maxMethods()); // So that version 1 understands all others.
+                    out.writeInt(run.maxMethods());
                 }
             }
             case Message.Diagnosed diagnosed -> {
@@ -129,6 +130,10 @@ final class MessageCodec {
                 for (String skipped : woven.skipped()) {
                     text(out, skipped);
                 }
+            }
+            case Message.Note note -> {
+                out.writeByte(NOTE);
+                text(out, note.sentence());
             }
             case Message.Find find -> {
                 out.writeByte(FIND);
@@ -201,6 +206,7 @@ final class MessageCodec {
                         case STOP -> new Message.Stop();
                         case FINISHED -> new Message.Finished();
                         case WOVEN -> new Message.Woven(text(in), texts(in));
+                        case NOTE -> new Message.Note(text(in));
                         case FIND -> new Message.Find(text(in));
                         case FOUND -> found(in);
                         case DESCRIBED -> described(in);

@@ -5,13 +5,16 @@ import java.util.OptionalInt;
 /** Names the versions of the protocol that this side speaks: the current one and the one before. */
 public final class Protocol {
     /** The version that this side would rather speak. */
-    public static final int CURRENT = 2;
+    public static final int CURRENT = 3;
 
     /** The version that brought tracers. */
     public static final int TRACERS = 2;
 
+    /** The version that brought notes. */
+    public static final int NOTES = 3;
+
     /** The oldest version that it still understands. */
-    public static final int OLDEST = 1;
+    public static final int OLDEST = 2;
 
     private Protocol() {}
 

@@ -196,6 +196,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
             case Message.Woven woven -> showWoven(jvm, woven);
+            case Message.Note note -> showNote(jvm, note.sentence());
             case Message.Diagnosed diagnosed -> diagnose(diagnosed.diagnostics());
             case Message.Refused refused -> {
                 if (launch.isEmpty()) {
@@ -218,9 +219,13 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     /** Tells what was changed in a JVM's classes: those who run it want to know. */
     private void showWoven(TracedJvm jvm, Message.Woven woven) {
+        showNote(jvm, woven.summary());
+        woven.skipped().forEach(each -> showNote(jvm, "skipped " + each));
+    }
+
+    private void showNote(TracedJvm jvm, String sentence) {
         if (!request.isQuiet()) {
-            say((jvms.size() > 1 ? "process " + jvm.pid() + ": " : "") + woven.summary());
-            woven.skipped().forEach(each -> say("skipped " + each));
+            say((jvms.size() > 1 ? "process " + jvm.pid() + ": " : "") + sentence);
         }
     }
 
