@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Asks several sources, each for its own kinds of probes. */
@@ -60,6 +61,16 @@ record AllSources(List<ProbeSource> sources) implements ProbeSource {
     @Override
     public void drain(boolean isExiting) {
         sources.forEach(source -> source.drain(isExiting));
+    }
+
+    @Override
+    public Optional<String> announcement() {
+        return sources.stream().flatMap(source -> source.announcement().stream()).findFirst();
+    }
+
+    @Override
+    public void remove(Set<Object> units) {
+        sources.forEach(source -> source.remove(units));
     }
 
     @Override

@@ -28,6 +28,21 @@ interface Armable {
     /** Counts one more handler: from now on this place fires. */
     void raise();
 
+    /** Returns what is taken out together with this place when it costs too much. */
+    default Object unit() {
+        return this;
+    }
+
+    /** Returns whether it can be taken out while the session runs. */
+    default boolean mayGo() {
+        return true;
+    }
+
+    /** Returns the nanoseconds that an event costs here besides its handlers. */
+    default double outsideNanos() {
+        return 1;
+    }
+
     /** Counts one handler less; an event that is under way is still delivered. */
     void lower();
 }

@@ -1,12 +1,17 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.overhead.Overhead;
+import dev.nopal.script.FireCounter;
+
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Puts one session's handlers at places and takes all of them away again.
@@ -15,11 +20,24 @@ import java.util.Set;
  * raised; in reverse to disarm. Not thread-safe.
  */
 final class Arming {
-    /** One handler for one place; several for one place in the order of the script. */
-    record Plan(Armable place, MethodHandle handler) {}
+    /**
+     * One handler for one place; several for one place in the order of the script.
+     *
+     * @param maker makes the handler that feeds a counter
+     */
+    record Plan(Armable place, Function<FireCounter, MethodHandle> maker) {}
 
+    private final Overhead overhead;
     private final List<Armable> raised = new ArrayList<>();
     private final Set<Armable> armed = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Object> removed = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /**
+     * @param overhead counts what is armed
+     */
+    Arming(Overhead overhead) {
+        this.overhead = overhead;
+    }
 
     /** Tells whether a place has handlers already: it may have been found and told of, too. */
     boolean has(Armable place) {
@@ -30,8 +48,13 @@ final class Arming {
         List<MutableCallSite> sites = new ArrayList<>();
         List<Armable> attached = new ArrayList<>();
         for (Plan plan : plans) {
-            sites.add(plan.place().attach(this, plan.handler()));
-            attached.add(plan.place());
+            Armable place = plan.place();
+            if (!removed.contains(place.unit())) {
+                FireCounter counter =
+                        overhead.counter(place.unit(), place::outsideNanos, place.mayGo());
+                sites.add(place.attach(this, plan.maker().apply(counter)));
+                attached.add(place);
+            }
         }
         synchronize(sites);
         for (Armable place : attached) {
@@ -49,6 +72,23 @@ final class Arming {
         }
         raised.clear();
         synchronize(sites);
+    }
+
+    /** Disarms some units for the rest of the session; returns the names of their probes. */
+    List<String> remove(Set<Object> units) {
+        removed.addAll(units);
+        List<Armable> going =
+                raised.stream().filter(place -> units.contains(place.unit())).toList();
+        going.reversed().forEach(Armable::lower);
+        raised.removeAll(going);
+        List<MutableCallSite> sites = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
+        for (Armable place : going.stream().distinct().toList()) {
+            sites.add(place.detach(this));
+            names.add(place.toString());
+        }
+        synchronize(sites);
+        return List.copyOf(names);
     }
 
     int count() {

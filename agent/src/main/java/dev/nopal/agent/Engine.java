@@ -2,6 +2,7 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.SessionFolder;
+import dev.nopal.agent.overhead.Overhead;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
@@ -79,9 +80,15 @@ final class Engine implements AutoCloseable {
         session.armed();
     }
 
+    /** Notes that probes were taken out, because they cost too much. */
+    void removed(List<String> probes, long afterNanos) {
+        probes.forEach(probe -> session.removed(probe, afterNanos));
+    }
+
     /** Runs {@code END} and completes the file. */
-    void end(Map<Loss, Long> lostBefore) {
+    void end(Map<Loss, Long> lostBefore, Overhead overhead) {
         lostBefore.forEach(session::lost);
+        session.cost(overhead.fired(), (long) overhead.nanos());
         session.end();
         session.finish();
     }
@@ -112,17 +119,21 @@ final class Engine implements AutoCloseable {
         handlers.sort(Comparator.comparingInt(ProbeHandler::block));
         for (ProbeHandler handler : handlers) {
             for (Armable place : source.find(handler.attachPoint(), handler.signature())) {
-                plans.add(new Arming.Plan(place, untilExit(handler.handler())));
+                plans.add(plan(place, handler));
             }
         }
         return plans;
+    }
+
+    private Arming.Plan plan(Armable place, ProbeHandler handler) {
+        return new Arming.Plan(place, counter -> untilExit(handler.counted(counter)));
     }
 
     /** Returns what to put at one place, as far as it is compiled. */
     List<Arming.Plan> plans(Armable place) {
         return wanted.at(place).stream()
                 .flatMap(probe -> handler(probe, place).stream())
-                .map(handler -> new Arming.Plan(place, untilExit(handler.handler())))
+                .map(handler -> plan(place, handler))
                 .toList();
     }
 

@@ -68,6 +68,18 @@ final class EventPlace implements Armable, Consumer<Object> {
         return site;
     }
 
+    /** What it costs is the recorder's, which goes on. */
+    @Override
+    public boolean mayGo() {
+        return false;
+    }
+
+    /** An event is an object that is read from a file first. */
+    @Override
+    public double outsideNanos() {
+        return 1_000;
+    }
+
     /** Nothing to count: the events come while the session wants them. */
     @Override
     public void raise() {}

@@ -38,6 +38,13 @@ final class MethodPatterns {
         };
     }
 
+    /** Tells whether it may mean many methods. */
+    static boolean isPattern(AttachPoint attachPoint) {
+        return !(attachPoint instanceof AttachPoint.Line)
+                && (Wildcard.isPattern(classOf(attachPoint))
+                        || Wildcard.isPattern(methodOf(attachPoint)));
+    }
+
     /** Quick: is asked for every class that is loaded. */
     static boolean mayBeIn(AttachPoint attachPoint, String className) {
         return attachPoint instanceof AttachPoint.Line line
@@ -68,6 +75,20 @@ final class MethodPatterns {
                 .filter(wanted::matches)
                 .filter(MethodPatterns::hasCode)
                 .toList();
+    }
+
+    /** Tells whether a method is one that a pattern leaves out: only its name would bring it. */
+    static boolean isLeftOut(AttachPoint attachPoint, Point point) {
+        return Wildcard.isPattern(methodOf(attachPoint)) && point.method().isTrivial();
+    }
+
+    /** Returns the method's name, with wildcards; empty for a line. */
+    private static String methodOf(AttachPoint attachPoint) {
+        return switch (attachPoint) {
+            case AttachPoint.Method entry -> MethodPattern.of(entry.method()).name();
+            case AttachPoint.MethodReturn exit -> MethodPattern.of(exit.method()).name();
+            default -> "";
+        };
     }
 
     static boolean hasCode(MethodPoint method) {

@@ -28,16 +28,17 @@ final class MethodProbes {
 
     MethodSource forSession(Message.Run request) {
         Limits limits =
-                request.maxMethods() == 0
+                request.limits().methods() == 0
                         ? Limits.DEFAULT
-                        : new Limits(request.maxMethods(), Limits.DEFAULT.flag());
+                        : new Limits(request.limits().methods(), Limits.DEFAULT.flag());
         return new MethodSource(
                 "script " + request.name(),
                 Weaver.of(instrumentation),
                 new LoadedClasses(instrumentation),
                 limits,
                 readsClock(Parser.parse(request.text(), new Diagnostics())),
-                request.mayWait());
+                request.mayWait(),
+                request.limits().includesTrivial());
     }
 
     /** The clock is read at entry only where a script asks how long a method takes. */

@@ -18,6 +18,7 @@ import dev.nopal.script.Wildcard;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,11 +41,13 @@ final class MethodSource implements ProbeSource {
     private final Limits limits;
     private final boolean readsClock;
     private final boolean loadsClasses;
+    private final boolean includesTrivial;
     private final ObjectFields fields;
     private final MethodDiagnosis diagnosis;
     private final Map<Object, WovenPoint> points = new HashMap<>();
     private final Map<String, List<WovenPlace>> places = new LinkedHashMap<>();
     private final Map<AttachPoint, Integer> tooMany = new HashMap<>();
+    private final Map<AttachPoint, Integer> leftOut = new HashMap<>();
     private volatile Set<AttachPoint> asked = Set.of();
     private Consumer<List<Armable>> session = _ -> {};
     private Optional<Weaving> weaving = Optional.empty();
@@ -53,6 +56,7 @@ final class MethodSource implements ProbeSource {
      * @param user for whom it weaves, for people
      * @param readsClock whether the script asks for a duration
      * @param loadsClasses whether a class that the script names may be loaded for its sake
+     * @param includesTrivial whether patterns mean trivial methods, too
      */
     MethodSource(
             String user,
@@ -60,11 +64,13 @@ final class MethodSource implements ProbeSource {
             LoadedClasses classes,
             Limits limits,
             boolean readsClock,
-            boolean loadsClasses) {
+            boolean loadsClasses,
+            boolean includesTrivial) {
         this.user = user;
         this.weaver = weaver;
         this.classes = classes;
         this.loadsClasses = loadsClasses;
+        this.includesTrivial = includesTrivial;
         this.limits = limits;
         this.readsClock = readsClock;
         fields = new ObjectFields(classes, this::owners);
@@ -115,13 +121,18 @@ final class MethodSource implements ProbeSource {
         }
         List<ClassPoints> found = weaver.points(name -> MethodPatterns.mayBeIn(attachPoint, name));
         int methods = 0;
+        int trivial = 0;
         for (ClassPoints each : found) {
-            methods += MethodPatterns.in(attachPoint, each).size();
+            int all = MethodPatterns.in(attachPoint, each).size();
+            int wanted = wanted(attachPoint, each).size();
+            methods += wanted;
+            trivial += all - wanted;
         }
         synchronized (this) {
             Set<AttachPoint> more = new LinkedHashSet<>(asked);
             more.add(attachPoint);
             asked = more;
+            leftOut.put(attachPoint, trivial);
             if (methods > limits.methods()) {
                 tooMany.put(attachPoint, methods);
             } else {
@@ -135,7 +146,7 @@ final class MethodSource implements ProbeSource {
             AttachPoint attachPoint, ClassPoints classPoints, Runnable linker) {
         Map<WovenPoint, Boolean> found = new LinkedHashMap<>();
         HookAdapter kind = MethodPatterns.kindOf(attachPoint);
-        for (Point point : MethodPatterns.in(attachPoint, classPoints)) {
+        for (Point point : wanted(attachPoint, classPoints)) {
             Object key = keyOf(point);
             boolean isNew = !points.containsKey(key);
             WovenPoint woven =
@@ -151,6 +162,15 @@ final class MethodSource implements ProbeSource {
             found.merge(woven, isNew, Boolean::logicalOr);
         }
         return found;
+    }
+
+    private List<? extends Point> wanted(AttachPoint attachPoint, ClassPoints classPoints) {
+        List<? extends Point> all = MethodPatterns.in(attachPoint, classPoints);
+        return includesTrivial
+                ? all
+                : all.stream()
+                        .filter(each -> !MethodPatterns.isLeftOut(attachPoint, each))
+                        .toList();
     }
 
     private static Object keyOf(Point point) {
@@ -203,7 +223,42 @@ final class MethodSource implements ProbeSource {
                             "narrow it, or raise the limit: " + limits.flag() + " " + methods,
                             true));
         }
+        int trivial = leftOut.getOrDefault(attachPoint, 0);
+        if (trivial > 0) {
+            return Optional.of(
+                    new Missing(
+                            String.format(
+                                    "%s matches only trivial methods (%,d), which patterns leave"
+                                            + " out",
+                                    attachPoint.text(), trivial),
+                            "name one, or trace all of them: --include-trivial",
+                            true));
+        }
         return Optional.of(diagnosis.missing(attachPoint));
+    }
+
+    @Override
+    public synchronized Optional<String> announcement() {
+        boolean isPattern = asked.stream().anyMatch(MethodPatterns::isPattern);
+        if (!isPattern || points.isEmpty()) {
+            return Optional.empty();
+        }
+        int trivial = leftOut.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        long classCount =
+                points.values().stream()
+                        .map(each -> each.point().method().owner())
+                        .distinct()
+                        .count();
+        return Optional.of(
+                "weaving "
+                        + Report.counted(points.size(), "method", "methods")
+                        + " in "
+                        + Report.counted((int) classCount, "class", "classes")
+                        + (trivial == 0
+                                ? ""
+                                : "; "
+                                        + Report.counted(trivial, "trivial one", "trivial ones")
+                                        + " left out (--include-trivial)"));
     }
 
     /** Weaves everything that was asked for; where nothing was, costs nothing. */
@@ -218,6 +273,25 @@ final class MethodSource implements ProbeSource {
             synchronized (this) {
                 weaving = Optional.of(woven);
             }
+        }
+    }
+
+    /** The hooks are silent already; now their methods get their own code back. */
+    @Override
+    public void remove(Set<Object> units) {
+        Set<Object> keys = new HashSet<>();
+        for (Object unit : units) {
+            if (unit instanceof WovenPoint woven) {
+                woven.remove();
+                keys.add(keyOf(woven.point()));
+            }
+        }
+        Optional<Weaving> open;
+        synchronized (this) {
+            open = weaving;
+        }
+        if (!keys.isEmpty()) {
+            open.ifPresent(each -> each.remove(point -> keys.contains(keyOf(point))));
         }
     }
 
@@ -261,7 +335,9 @@ final class MethodSource implements ProbeSource {
                                 late.points.add(woven);
                                 woven.linkLater();
                             }
-                            hooks.add(woven.hook());
+                            if (!woven.isRemoved()) {
+                                hooks.add(woven.hook());
+                            }
                         });
                 return hooks;
             }

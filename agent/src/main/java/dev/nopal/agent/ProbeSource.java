@@ -9,6 +9,7 @@ import dev.nopal.script.session.Loss;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -39,6 +40,14 @@ interface ProbeSource extends ProbeCatalog {
      * @param isExiting whether this JVM ends
      */
     default void drain(boolean isExiting) {}
+
+    /** Says what {@link #open} is about to change, where it is much. */
+    default Optional<String> announcement() {
+        return Optional.empty();
+    }
+
+    /** Undoes what was changed for units that were taken out of the session. */
+    default void remove(Set<Object> units) {}
 
     /** Counts what was lost before it came to a handler. */
     default Map<Loss, Long> losses() {

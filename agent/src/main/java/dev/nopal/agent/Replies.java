@@ -77,8 +77,13 @@ final class Replies {
 
     /** Tells the user something, where the command understands that. */
     void note(String sentence) {
+        thread.later(() -> noteNow(sentence));
+    }
+
+    /** Does so on the calling thread, which must be the agent's. */
+    void noteNow(String sentence) {
         if (version >= Protocol.NOTES) {
-            thread.later(() -> send(new Message.Note(sentence)));
+            send(new Message.Note(sentence));
         }
     }
 

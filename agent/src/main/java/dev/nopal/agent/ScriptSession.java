@@ -2,6 +2,8 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.overhead.Overhead;
+import dev.nopal.agent.overhead.OverheadWatch;
 import dev.nopal.agent.threads.OwnThreads;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
@@ -15,8 +17,12 @@ import dev.nopal.script.compile.UncompilableException;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -28,13 +34,18 @@ import java.util.function.Consumer;
  * compiled; {@link SessionLock} says when it does not.
  */
 final class ScriptSession implements AutoCloseable {
+    /** A tenth of one processor. */
+    private static final double DEFAULT_OVERHEAD = 0.1;
+
     private final Message.Run request;
     private final ProbeSource source;
     private final Connection connection;
     private final Thread shutdown = OwnThreads.daemon("nopal-shutdown", this::finishAtExit);
     private final SessionThread thread = new SessionThread();
     private final Replies replies;
-    private final Arming arming = new Arming();
+    private final Overhead overhead;
+    private final OverheadWatch watch;
+    private final Arming arming;
 
     /** Guards what follows, and the arming. */
     private final SessionLock lock = new SessionLock(this::appeared);
@@ -42,6 +53,7 @@ final class ScriptSession implements AutoCloseable {
     private final Consumer<List<Armable>> appearance = lock::bring;
     private CheckedProgram program;
     private Engine engine;
+    private long armedAt;
     private boolean isFinished;
 
     /**
@@ -52,6 +64,17 @@ final class ScriptSession implements AutoCloseable {
         this.source = source;
         this.connection = connection;
         replies = new Replies(connection, thread, source::report, version);
+        overhead = new Overhead(limit(request.limits().overhead()));
+        watch = new OverheadWatch(overhead, this::remove);
+        arming = new Arming(overhead);
+    }
+
+    private static OptionalDouble limit(int thousandths) {
+        return switch (thousandths) {
+            case Message.Limits.UNLIMITED -> OptionalDouble.empty();
+            case 0 -> OptionalDouble.of(DEFAULT_OVERHEAD);
+            default -> OptionalDouble.of(thousandths / 1_000.0);
+        };
     }
 
     /** Checks, compiles and arms the script; returns what is wrong with it instead. */
@@ -76,7 +99,7 @@ final class ScriptSession implements AutoCloseable {
             }
             Runtime.getRuntime().addShutdownHook(shutdown);
             if (UnknownMaps.areIn(program)) {
-                source.open();
+                open();
                 replies.woven();
                 connection.send(new Message.Started("", 0));
                 return Optional.empty();
@@ -102,11 +125,18 @@ final class ScriptSession implements AutoCloseable {
         engine = new Engine(program, request);
         engine.begin();
         arming.arm(engine.plans(source));
-        source.open();
+        open();
         engine.armed();
+        armedAt = System.nanoTime();
+        watch.start();
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
         replies.woven();
         connection.send(new Message.Started(engine.file().toString(), probes()));
+    }
+
+    private void open() {
+        source.announcement().ifPresent(replies::noteNow);
+        source.open();
     }
 
     /** What it waited for never came; BEGIN and END run all the same, if they can. */
@@ -194,6 +224,28 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
+    /** Takes out what costs too much; returns false if somebody else has the session now. */
+    private boolean remove(List<Overhead.Excess> excess) {
+        if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            if (isFinished) {
+                return true;
+            }
+            Set<Object> units = Collections.newSetFromMap(new IdentityHashMap<>());
+            excess.forEach(each -> units.add(each.unit()));
+            List<String> probes = arming.remove(units);
+            long after = System.nanoTime() - armedAt;
+            engine.removed(probes, after);
+            replies.note(new RemovalNote(probes, excess, overhead.limit(), after).text());
+            source.remove(units);
+        } finally {
+            lock.unlock();
+        }
+        return true;
+    }
+
     /** Disarms everything, runs {@code END}, completes the file and says so. */
     void finish() throws IOException {
         finish(false);
@@ -214,7 +266,8 @@ final class ScriptSession implements AutoCloseable {
             sendMissed();
             stop();
             if (engine != null) {
-                engine.end(source.losses());
+                overhead.update(0);
+                engine.end(source.losses(), overhead);
             }
         } finally {
             lock.unlock();
@@ -242,6 +295,7 @@ final class ScriptSession implements AutoCloseable {
 
     private void stop() {
         isFinished = true;
+        watch.stop();
         arming.disarm();
         thread.stop();
         source.leave(appearance);

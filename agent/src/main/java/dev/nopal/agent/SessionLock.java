@@ -47,6 +47,11 @@ final class SessionLock {
         lock.lock();
     }
 
+    /** Takes it if nobody has it. */
+    boolean tryLock() {
+        return lock.tryLock();
+    }
+
     /** Lets go of it; takes in what came meanwhile. */
     void unlock() {
         lock.unlock();

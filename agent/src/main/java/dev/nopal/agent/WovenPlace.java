@@ -89,6 +89,16 @@ final class WovenPlace implements Armable {
         return target;
     }
 
+    @Override
+    public WovenPoint unit() {
+        return point;
+    }
+
+    @Override
+    public double outsideNanos() {
+        return point.outsideNanos(kind);
+    }
+
     /** Nothing to count: a class is woven while a session wants it. */
     @Override
     public void raise() {}

@@ -1,5 +1,6 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.overhead.Overhead;
 import dev.nopal.agent.weave.Hook;
 import dev.nopal.agent.weave.LinePoint;
 import dev.nopal.agent.weave.MethodPoint;
@@ -44,12 +45,19 @@ final class WovenPoint {
         }
     }
 
+    private static final double HOOK_NANOS = 1;
+
+    /** Arrays are made for its values. */
+    private static final double BASE_HOOK_NANOS = 40;
+
     private final String owner;
     private final Point point;
     private final boolean readsClock;
     private final Runnable linker;
     private final Map<HookAdapter, WovenPlace> places = new EnumMap<>(HookAdapter.class);
     private final Map<HookAdapter, MutableCallSite> sites = new EnumMap<>(HookAdapter.class);
+    private MutableCallSite clock;
+    private boolean isRemoved;
 
     /**
      * @param readsClock whether the script asks for a duration somewhere
@@ -114,6 +122,30 @@ final class WovenPoint {
         return site;
     }
 
+    /** Makes every hook here do nothing, from now on. */
+    synchronized void remove() {
+        isRemoved = true;
+        if (clock != null) {
+            clock.setTarget(MethodHandles.zero(long.class));
+            MutableCallSite.syncAll(new MutableCallSite[] {clock});
+        }
+    }
+
+    synchronized boolean isRemoved() {
+        return isRemoved;
+    }
+
+    /** Returns the nanoseconds that an event costs besides its handlers. */
+    synchronized double outsideNanos(HookAdapter kind) {
+        double hook = isInBase() ? BASE_HOOK_NANOS : HOOK_NANOS;
+        return kind == HookAdapter.EXIT && readsClock ? hook + 2 * Overhead.clockNanos() : hook;
+    }
+
+    private boolean isInBase() {
+        int dot = owner.lastIndexOf('.');
+        return dot > 0 && Object.class.getModule().getPackages().contains(owner.substring(0, dot));
+    }
+
     /** Returns what the weaver is to put there. */
     synchronized Hook hook() {
         return switch (point) {
@@ -130,12 +162,19 @@ final class WovenPoint {
         }
         MethodHandle token =
                 MethodHandles.dropArguments(
-                        takesTime ? CLOCK : MethodHandles.zero(long.class),
+                        takesTime ? clock().dynamicInvoker() : MethodHandles.zero(long.class),
                         0,
                         type.parameterList());
         // The clock comes last, so that what other handlers cost is not in the duration.
         return Optional.of(
                 site == null ? token : MethodHandles.foldArguments(token, site.dynamicInvoker()));
+    }
+
+    private MutableCallSite clock() {
+        if (clock == null) {
+            clock = new MutableCallSite(CLOCK);
+        }
+        return clock;
     }
 
     private Optional<MethodHandle> exit() {

@@ -18,6 +18,10 @@ import java.util.Map;
 
 /** Is a tracer, as short as one can be. */
 final class Client implements AutoCloseable {
+    /** Tests fire as fast as they can, and count. */
+    private static final Message.Limits UNLIMITED =
+            new Message.Limits(0, Message.Limits.UNLIMITED, false);
+
     private final Connection connection;
     private SessionView view;
     private Path file;
@@ -35,7 +39,7 @@ final class Client implements AutoCloseable {
     }
 
     void ask(String script) throws IOException {
-        connection.send(new Message.Run("stdin", script, List.of(), Map.of(), 0, true));
+        connection.send(new Message.Run("stdin", script, List.of(), Map.of(), 0, true, UNLIMITED));
     }
 
     int started() throws IOException {

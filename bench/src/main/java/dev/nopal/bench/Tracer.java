@@ -46,7 +46,15 @@ final class Tracer implements AutoCloseable {
     static Tracer nopal(long pid, String program) throws IOException {
         return start(
                 Environment.nopal(
-                        "trace", "--engine", "jvm", "-p", Long.toString(pid), "-e", program));
+                        "trace",
+                        "--engine",
+                        "jvm",
+                        "--max-overhead",
+                        "none",
+                        "-p",
+                        Long.toString(pid),
+                        "-e",
+                        program));
     }
 
     private static Tracer start(ProcessBuilder builder) throws IOException {

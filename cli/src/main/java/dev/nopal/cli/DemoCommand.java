@@ -1,5 +1,6 @@
 package dev.nopal.cli;
 
+import dev.nopal.agent.control.Message;
 import dev.nopal.cli.demo.ShopProcess;
 import dev.nopal.cli.demo.Suggestions;
 import dev.nopal.cli.trace.Interrupts;
@@ -101,7 +102,7 @@ final class DemoCommand implements Callable<Integer> {
                         isLive,
                         Optional.of(time),
                         OptionalLong.empty(),
-                        0);
+                        Message.Limits.DEFAULT);
         OutputStream out = new WriterStream(spec.commandLine().getOut());
         OutputStream err = new WriterStream(spec.commandLine().getErr());
         try (TraceRun run =

@@ -138,7 +138,7 @@ final class RecipeCommand extends TraceCommand {
                                 + recipe.scriptName()
                                 + ", not the one that comes with nopal");
             }
-            say("ends" + limits() + ", or with Ctrl-C");
+            say("ends" + ends() + ", or with Ctrl-C");
         }
         return call;
     }

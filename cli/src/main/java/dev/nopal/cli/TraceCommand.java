@@ -1,5 +1,6 @@
 package dev.nopal.cli;
 
+import dev.nopal.agent.control.Message;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.trace.CommandWords;
@@ -118,6 +119,21 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             paramLabel = "N",
             description = "How many methods method and methodret probes may match (5000).")
     private Integer maxMethods;
+
+    @Option(
+            names = "--max-overhead",
+            paramLabel = "PERCENT",
+            description =
+                    "Share of one processor that probes may take (10); the most expensive ones are"
+                            + " taken out above it. none: any.")
+    private String maxOverhead;
+
+    @Option(
+            names = "--include-trivial",
+            description =
+                    "Patterns with * also mean accessors, methods that the compiler writes for"
+                            + " records, and lambdas that only call another method.")
+    private boolean includeTrivial;
 
     @Option(
             names = {"-q", "--quiet"},
@@ -278,11 +294,14 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         }
     }
 
-    private int maxMethods() {
+    private Message.Limits limits() {
         if (maxMethods != null && maxMethods < 1) {
             throw Failure.usage("--max-methods needs a number from 1 on");
         }
-        return maxMethods == null ? 0 : maxMethods;
+        return new Message.Limits(
+                maxMethods == null ? 0 : maxMethods,
+                maxOverhead == null ? 0 : OverheadOption.thousandths(maxOverhead),
+                includeTrivial);
     }
 
     private Request request() throws IOException {
@@ -303,7 +322,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 isDrawn,
                 Optional.ofNullable(duration).map(TraceCommand::duration),
                 events == null ? OptionalLong.empty() : OptionalLong.of(events),
-                maxMethods());
+                limits());
     }
 
     /** Returns what is to run; a recipe has another answer. */
@@ -375,7 +394,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     void cut(long events) {}
 
     /** Returns when the trace ends by itself, as options say it. */
-    String limits() {
+    String ends() {
         String time = duration == null ? "" : " after " + duration + " (-d)";
         String count = events == null ? "" : " after " + events + " events (-n)";
         return time.isEmpty() || count.isEmpty() ? time + count : time + " or" + count;

@@ -28,7 +28,7 @@ public sealed interface Message {
      * @param named what {@code getopt} finds
      * @param childProcess what {@code cpid} gives, or 0
      * @param mayWait whether attach points that match nothing wait for tracepoints to appear
-     * @param maxMethods how many methods may be woven, or 0 for the default
+     * @param limits on what the session may cost
      */
     record Run(
             String name,
@@ -37,7 +37,7 @@ public sealed interface Message {
             Map<String, String> named,
             long childProcess,
             boolean mayWait,
-            int maxMethods)
+            Limits limits)
             implements Message {
         public Run {
             parameters = List.copyOf(parameters);
@@ -51,7 +51,28 @@ public sealed interface Message {
                 Map<String, String> named,
                 long childProcess,
                 boolean mayWait) {
-            this(name, text, parameters, named, childProcess, mayWait, 0);
+            this(name, text, parameters, named, childProcess, mayWait, Limits.DEFAULT);
+        }
+    }
+
+    /**
+     * Bounds what a session may cost the program.
+     *
+     * @param methods how many methods may be woven, or 0 for the default
+     * @param overhead thousandths of one processor that probes may take, 0 for the default, or
+     *     {@link #UNLIMITED}; since version 3
+     * @param includesTrivial whether patterns mean accessors, too; since version 3
+     */
+    record Limits(int methods, int overhead, boolean includesTrivial) {
+        /** Any overhead. */
+        public static final int UNLIMITED = -1;
+
+        /** What a session gets that asks for nothing else. */
+        public static final Limits DEFAULT = new Limits(0, 0, false);
+
+        /** Returns whether only version 3 and newer can be told. */
+        public boolean needsNotes() {
+            return overhead != 0 || includesTrivial;
         }
     }
 

@@ -97,8 +97,12 @@ final class MessageCodec {
                 }
                 out.writeLong(run.childProcess());
                 out.writeByte(run.mayWait() ? 1 : 0);
-                if (run.maxMethods() > 0) {
-                    out.writeInt(run.maxMethods());
+                if (!run.limits().equals(Message.Limits.DEFAULT)) {
+                    out.writeInt(run.limits().methods());
+                }
+                if (run.limits().needsNotes()) {
+                    out.writeInt(run.limits().overhead());
+                    out.writeByte(run.limits().includesTrivial() ? 1 : 0);
                 }
             }
             case Message.Diagnosed diagnosed -> {
@@ -245,11 +249,22 @@ final class MessageCodec {
         }
         long childProcess = in.getLong();
         boolean mayWait = in.get() != 0;
-        int maxMethods = in.hasRemaining() ? in.getInt() : 0;
-        if (maxMethods < 0) {
-            throw new MalformedMessageException(in.position() - 4, "methods " + maxMethods);
+        return new Message.Run(name, script, parameters, named, childProcess, mayWait, limits(in));
+    }
+
+    private static Message.Limits limits(ByteBuffer in) throws MalformedMessageException {
+        int methods = in.hasRemaining() ? in.getInt() : 0;
+        if (methods < 0) {
+            throw new MalformedMessageException(in.position() - 4, "methods " + methods);
         }
-        return new Message.Run(name, script, parameters, named, childProcess, mayWait, maxMethods);
+        if (!in.hasRemaining()) {
+            return new Message.Limits(methods, 0, false);
+        }
+        int overhead = in.getInt();
+        if (overhead < Message.Limits.UNLIMITED) {
+            throw new MalformedMessageException(in.position() - 4, "overhead " + overhead);
+        }
+        return new Message.Limits(methods, overhead, in.get() != 0);
     }
 
     private static Message.Found found(ByteBuffer in) throws MalformedMessageException {

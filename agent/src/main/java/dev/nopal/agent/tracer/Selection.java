@@ -8,7 +8,8 @@ import dev.nopal.script.Wildcard;
  *
  * @param tracer its name, or {@link #ANNOTATED}: for every tracer, where an annotation names it
  * @param classes a name such as {@code com.shop.Checkout}; {@code *} stands for anything
- * @param methods likewise; {@code *} alone leaves out what the source does not call a method
+ * @param methods likewise; a pattern leaves out trivial methods, and {@code *} alone what the
+ *     source does not call a method
  */
 record Selection(String tracer, String classes, String methods) {
     static final String ANNOTATED = "annotated";
@@ -22,6 +23,9 @@ record Selection(String tracer, String classes, String methods) {
     }
 
     boolean hasMethod(MethodPoint method) {
+        if (Wildcard.isPattern(methods) && method.isTrivial()) {
+            return false;
+        }
         if (methods.equals("*")) {
             return !method.isSynthetic() && !method.name().startsWith("<");
         }

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Keeps count of what one wish has woven. */
 final class OpenWeaving implements Weaving {
     private final Wish wish;
     private final Limits limits;
     private final Consumer<OpenWeaving> closer;
+    private final BiConsumer<OpenWeaving, Predicate<Point>> remover;
     private final List<Report.Skipped> skipped = new ArrayList<>();
     private int methods;
     private int classes;
@@ -19,10 +22,15 @@ final class OpenWeaving implements Weaving {
     private String refusal = "";
     private volatile boolean closed;
 
-    OpenWeaving(Wish wish, Limits limits, Consumer<OpenWeaving> closer) {
+    OpenWeaving(
+            Wish wish,
+            Limits limits,
+            Consumer<OpenWeaving> closer,
+            BiConsumer<OpenWeaving, Predicate<Point>> remover) {
         this.wish = wish;
         this.limits = limits;
         this.closer = closer;
+        this.remover = remover;
     }
 
     boolean wants(String className) {
@@ -115,6 +123,11 @@ final class OpenWeaving implements Weaving {
     @Override
     public synchronized Report report() {
         return new Report(methods, classes, List.copyOf(skipped), refusal);
+    }
+
+    @Override
+    public void remove(Predicate<Point> which) {
+        remover.accept(this, which);
     }
 
     @Override

@@ -34,7 +34,8 @@ public record Report(int methods, int classes, List<Skipped> skipped, String ref
                 + " skipped)";
     }
 
-    static String counted(int count, String one, String many) {
+    /** Returns a number with what it counts, such as {@code 1,234 methods}. */
+    public static String counted(int count, String one, String many) {
         return String.format("%,d %s", count, count == 1 ? one : many);
     }
 }

@@ -53,7 +53,7 @@ public final class Weaver {
 
     /** Weaves what is wanted; returns when the loaded classes are woven. */
     public synchronized Weaving weave(Wish wish, Limits limits) {
-        OpenWeaving weaving = new OpenWeaving(wish, limits, this::close);
+        OpenWeaving weaving = new OpenWeaving(wish, limits, this::close, this::remove);
         Optional<String> obstacle = prepare();
         if (obstacle.isPresent()) {
             weaving.refuse(obstacle.get());
@@ -193,9 +193,21 @@ public final class Weaver {
         if (transformer == null || !transformer.weavings().remove(weaving)) {
             return;
         }
+        restore(each -> each.leave(weaving));
+        rest();
+    }
+
+    private synchronized void remove(OpenWeaving weaving, Predicate<Point> which) {
+        if (!weaving.isClosed()) {
+            restore(each -> each.remove(weaving, which));
+        }
+    }
+
+    /** Weaves classes again from which hooks have gone. */
+    private void restore(Predicate<WovenClass> hasFewer) {
         Set<WovenClass> left = new HashSet<>();
         for (WovenClass each : classes.all()) {
-            if (each.leave(weaving)) {
+            if (hasFewer.test(each)) {
                 left.add(each);
             }
         }
@@ -207,7 +219,6 @@ public final class Weaver {
             }
         }
         retransform(changed);
-        rest();
     }
 
     private final class BaseGuarding implements Slots.Guarding {

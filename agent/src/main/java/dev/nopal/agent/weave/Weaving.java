@@ -1,5 +1,7 @@
 package dev.nopal.agent.weave;
 
+import java.util.function.Predicate;
+
 /**
  * Is what one wish has woven, until it is closed.
  *
@@ -9,6 +11,12 @@ package dev.nopal.agent.weave;
 public interface Weaving extends AutoCloseable {
     /** Returns what was woven so far; classes that come later are counted when they do. */
     Report report();
+
+    /**
+     * Takes out some hooks for good: silences them, then restores the code of their methods where
+     * nobody else has a hook. The report does not change.
+     */
+    void remove(Predicate<Point> which);
 
     /**
      * Silences the hooks at once, then restores the original bytes of every class where nobody else

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Is a class that somebody has, had or was asked for hooks in. Does not hold the class itself, and
@@ -136,9 +137,14 @@ final class WovenClass {
     /** Silences and forgets the hooks of one who leaves; returns whether there were some. */
     synchronized boolean leave(OpenWeaving weaving) {
         asked.remove(weaving);
+        return remove(weaving, _ -> true);
+    }
+
+    /** Silences and forgets some hooks of a weaving; returns whether there were some. */
+    synchronized boolean remove(OpenWeaving weaving, Predicate<Point> which) {
         boolean found = false;
         for (Slot slot : new ArrayList<>(owners.keySet())) {
-            if (owners.get(slot) == weaving) {
+            if (owners.get(slot) == weaving && which.test(slot.hook().point())) {
                 slots.end(slot);
                 owners.remove(slot);
                 found = true;

@@ -65,12 +65,32 @@ final class MessageCodecTest {
     }
 
     @Test
-    void asksForNothingThatVersion1DoesNotKnowUnlessTold() throws MalformedMessageException {
-        Message more = new Message.Run("", "", List.of(), Map.of(), 0, false, 7);
-        assertThat(MessageCodec.decode(MessageCodec.encode(more).position(4))).isEqualTo(more);
-        String told = hex(more);
-        String untold = hex(new Message.Run("", "", List.of(), Map.of(), 0, false));
-        assertThat(told.substring(8)).isEqualTo(untold.substring(8) + "00000007");
+    void sendsOnlyLimitsThatAreNotTheDefaults() throws MalformedMessageException {
+        String none = hex(run(Message.Limits.DEFAULT)).substring(8);
+        assertThat(hex(run(new Message.Limits(7, 0, false))).substring(8))
+                .isEqualTo(none + "00000007");
+        assertThat(hex(run(new Message.Limits(0, -1, true))).substring(8))
+                .isEqualTo(none + "00000000" + "ffffffff" + "01");
+    }
+
+    @Test
+    void readsLimits() throws MalformedMessageException {
+        for (Message.Limits limits :
+                List.of(
+                        new Message.Limits(7, 0, false),
+                        new Message.Limits(0, 250, false),
+                        new Message.Limits(9, Message.Limits.UNLIMITED, true))) {
+            Message run = run(limits);
+            assertThat(MessageCodec.decode(MessageCodec.encode(run).position(4))).isEqualTo(run);
+        }
+        ByteBuffer bad = MessageCodec.encode(run(new Message.Limits(0, -2, false))).position(4);
+        assertThatExceptionOfType(MalformedMessageException.class)
+                .isThrownBy(() -> MessageCodec.decode(bad))
+                .withMessageContaining("overhead -2");
+    }
+
+    private static Message run(Message.Limits limits) {
+        return new Message.Run("", "", List.of(), Map.of(), 0, false, limits);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.nopal.cli.diff;
 import dev.nopal.cli.statistics.Interval;
 import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.text.Json;
+import dev.nopal.script.session.RemovedProbe;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,6 +45,7 @@ public final class DiffJson {
                 .counts()
                 .forEach((loss, count) -> losses.put(loss.name().toLowerCase(Locale.ROOT), count));
         map.put("lost", losses);
+        map.put("partial", session.removed().stream().map(RemovedProbe::probe).toList());
         return map;
     }
 

@@ -1,6 +1,7 @@
 package dev.nopal.cli.diff;
 
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.SessionCosts;
 import dev.nopal.script.session.Loss;
 
 import java.time.ZoneId;
@@ -69,6 +70,12 @@ public final class DiffText {
     }
 
     private void losses(RecordedSession session) {
+        if (!session.removed().isEmpty()) {
+            say(
+                    "        partial, because they cost too much: "
+                            + SessionCosts.names(session.removed())
+                            + "; their numbers below are too small");
+        }
         session.losses()
                 .counts()
                 .forEach(

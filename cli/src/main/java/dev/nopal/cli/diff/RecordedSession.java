@@ -2,6 +2,7 @@ package dev.nopal.cli.diff;
 
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Losses;
+import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.ScriptSource;
 import dev.nopal.script.session.SessionInfo;
 import dev.nopal.script.session.SessionView;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
  * Holds what a comparison needs of a saved session.
  *
  * @param seconds for how long its probes were armed, where the file says so
+ * @param removed probes that were taken out while it ran, because they cost too much
  * @param isFinished false where the process was killed: what was counted until then is there
  */
 public record RecordedSession(
@@ -29,6 +31,7 @@ public record RecordedSession(
         Optional<ScriptSource> source,
         List<MapData> maps,
         Losses losses,
+        List<RemovedProbe> removed,
         boolean isFinished) {
     private static final double NANOS = 1e9;
 
@@ -52,6 +55,7 @@ public record RecordedSession(
                     view.source(),
                     view.maps(),
                     view.losses(),
+                    view.removed(),
                     view.isFinished());
         }
     }

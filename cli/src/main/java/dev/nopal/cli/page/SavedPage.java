@@ -42,16 +42,17 @@ public final class SavedPage {
                 sections.add(Sections.log("Output", lines.lines(), lines.dropped()));
             }
             SessionInfo info = view.info();
-            return Page.of(
-                    file.getFileName().toString(),
-                    List.of(
-                            new Fact("script", info.script().name()),
-                            new Fact("traced", "process " + info.processId()),
-                            new Fact("started", time(info.wallStart())),
-                            new Fact("probes", Integer.toString(info.probes().size())),
-                            new Fact("lost", TraceRecord.lost(view.losses().counts())),
-                            new Fact("made by", versions)),
-                    sections);
+            List<Fact> facts =
+                    new ArrayList<>(
+                            List.of(
+                                    new Fact("script", info.script().name()),
+                                    new Fact("traced", "process " + info.processId()),
+                                    new Fact("started", time(info.wallStart())),
+                                    new Fact("probes", Integer.toString(info.probes().size())),
+                                    new Fact("lost", TraceRecord.lost(view.losses().counts()))));
+            TraceRecord.partial(view.removed()).ifPresent(facts::add);
+            facts.add(new Fact("made by", versions));
+            return Page.of(file.getFileName().toString(), facts, sections);
         }
     }
 

@@ -1,10 +1,12 @@
 package dev.nopal.cli.page;
 
+import dev.nopal.cli.trace.SessionCosts;
 import dev.nopal.cli.trace.Watch;
 import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RemovedProbe;
 
 import java.io.IOException;
 import java.time.ZonedDateTime;
@@ -111,8 +113,16 @@ final class TraceRecord {
         facts.add(new Fact("duration", tenths / 10 + "." + tenths % 10 + " s"));
         facts.add(new Fact("probes", Integer.toString(sight.probes())));
         facts.add(new Fact("lost", lost(sight.losses())));
+        partial(sight.removed()).ifPresent(facts::add);
         facts.add(new Fact("made by", versions));
         return facts;
+    }
+
+    /** Says whose figures are partial, where some are. */
+    static Optional<Fact> partial(List<RemovedProbe> removed) {
+        return removed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Fact("partial (cost too much)", SessionCosts.names(removed)));
     }
 
     static String lost(Map<Loss, Long> losses) {

@@ -1,5 +1,7 @@
 package dev.nopal.cli.trace;
 
+import dev.nopal.agent.control.Message;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +15,7 @@ import java.util.OptionalLong;
  * @param parameters {@code $1} and on
  * @param named what {@code getopt} finds
  * @param isQuiet whether nothing but the script's own output is shown
- * @param maxMethods how many methods may be woven, or 0 for the default
+ * @param limits on what the session may cost the program
  * @param isLive whether maps are drawn again and again on a terminal
  */
 public record Request(
@@ -25,4 +27,4 @@ public record Request(
         boolean isLive,
         Optional<Duration> duration,
         OptionalLong events,
-        int maxMethods) {}
+        Message.Limits limits) {}

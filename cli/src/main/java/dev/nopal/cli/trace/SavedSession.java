@@ -34,6 +34,9 @@ public final class SavedSession {
             for (MapData map : view.maps()) {
                 renderer.render(Event.PrintMap.all(map));
             }
+            for (Event partial : SessionCosts.partial(view)) {
+                renderer.render(partial);
+            }
         }
     }
 }

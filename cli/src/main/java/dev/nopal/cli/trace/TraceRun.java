@@ -9,6 +9,7 @@ import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
@@ -109,7 +110,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                         request.named(),
                         launch.map(Launch::pid).orElse(0L),
                         launch.isPresent(),
-                        request.maxMethods()),
+                        request.limits()),
                 news);
     }
 
@@ -335,6 +336,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
             case Event.Printf _, Event.Print _, Event.PrintMap _ -> true;
             case Event.Join _, Event.Cat _, Event.SystemOutput _ -> true;
             case Event.Time _, Event.Message _, Event.LostEvents _ -> false;
+            case Event.PartialProbe _ -> false;
             case Event.AttachedProbes _, Event.End _ -> false;
         };
     }
@@ -368,6 +370,11 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         if (printsMaps()) {
             for (MapData map : maps()) {
                 renderer.render(Event.PrintMap.all(map));
+            }
+        }
+        for (SessionView view : views()) {
+            for (Event partial : SessionCosts.partial(view)) {
+                renderer.render(partial);
             }
         }
         try {
@@ -419,6 +426,11 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     }
 
     @Override
+    public List<RemovedProbe> removed() {
+        return views().stream().flatMap(view -> view.removed().stream()).toList();
+    }
+
+    @Override
     public int probes() {
         return jvms.stream().mapToInt(TracedJvm::probes).sum();
     }
@@ -439,7 +451,14 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
             }
             jvm.view().ifPresent(this::explainLosses);
         }
+        if (!request.isQuiet()) {
+            SessionCosts.sentence(views()).ifPresent(this::say);
+        }
         err.flush();
+    }
+
+    private List<SessionView> views() {
+        return jvms.stream().flatMap(jvm -> jvm.view().stream()).toList();
     }
 
     private void explainLosses(SessionView view) {

@@ -3,6 +3,7 @@ package dev.nopal.cli.trace;
 import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RemovedProbe;
 
 import java.io.IOException;
 import java.util.List;
@@ -29,6 +30,9 @@ public interface Watch {
 
         /** Returns what was lost so far, of all JVMs. */
         Map<Loss, Long> losses();
+
+        /** Returns the probes that were taken out, because they cost too much. */
+        List<RemovedProbe> removed();
 
         /** Returns whether the script wants its maps to be shown at the end. */
         boolean printsMaps();

@@ -126,6 +126,7 @@ final class Drawn {
                 Optional.empty(),
                 List.of(maps),
                 new Losses(Map.of()),
+                List.of(),
                 true);
     }
 

@@ -17,8 +17,8 @@ import java.lang.constant.MethodTypeDesc;
  * Compiles one handler:
  *
  * <pre>
- *   guard = Guard.enter(thread id)      nested: count it and leave
- *   try { if (predicate) body }
+ *   countdown = Guard.enter(thread id, slot)      nested: count it and leave
+ *   try { if (countdown &gt;= 0) sample it; if (predicate) body }
  *   catch (Throwable) { give back what is held; count it as failed }
  *   leave the guard
  * </pre>
@@ -51,9 +51,15 @@ final class HandlerCompiler {
             body.expressions().values().pushZero(variable.type());
             code.storeLocal(Names.kindOf(variable.type()), context.variable(variable));
         }
+        code.iconst_0().istore(context.sampled);
         context.pushThreadId();
-        context.callStatic(Names.GUARD, "enter", CD_int, CD_long);
-        code.istore(context.guard).iload(context.guard).ifge(entered);
+        context.callStatic(Names.GUARD, "slot", CD_int, CD_long);
+        code.istore(context.guard);
+        context.pushThreadId();
+        code.iload(context.guard);
+        context.callStatic(Names.GUARD, "enter", CD_long, CD_long, CD_int);
+        code.lstore(context.countdown).lload(context.countdown);
+        code.loadConstant(Long.MIN_VALUE).lcmp().ifne(entered); // Guard.NESTED
         context.pushLosses();
         context.pushThreadId();
         context.call(Names.LOSSES, "nested", CD_void, CD_long);
@@ -73,6 +79,7 @@ final class HandlerCompiler {
 
     private void body(Statements body) {
         Label skipped = code.newLabel();
+        sample();
         context.probe
                 .predicate()
                 .ifPresent(
@@ -83,6 +90,20 @@ final class HandlerCompiler {
         body.emitAll(context.probe.body());
         code.labelBinding(skipped);
         context.leave();
+    }
+
+    /** Sampling may fail for want of stack, and must leave the guard usable then. */
+    private void sample() {
+        Label unsampled = code.newLabel();
+        code.lload(context.countdown).lconst_0().lcmp().iflt(unsampled);
+        code.loadConstant(-1L).lstore(context.countdown);
+        if (context.isCounted()) {
+            code.iload(context.guard);
+            context.pushCounter();
+            context.callStatic(Names.GUARD, "sample", CD_long, CD_int, Names.COUNTER);
+            code.lstore(context.countdown).iconst_1().istore(context.sampled);
+        }
+        code.labelBinding(unsampled);
     }
 
     private void failed() {

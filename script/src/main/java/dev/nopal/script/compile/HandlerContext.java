@@ -40,6 +40,12 @@ final class HandlerContext {
     /** The guard's slot. */
     final int guard;
 
+    /** Minus the events until the next sample, with this one: what the guard is left with. */
+    final int countdown;
+
+    /** Whether this event is sampled. */
+    final int sampled;
+
     /** The encoder that the handler has, or null: given back on every way out. */
     final int held;
 
@@ -90,6 +96,8 @@ final class HandlerContext {
         probeName = signature.map(ProbeSignature::probe).orElse(probe.attachPoint().text());
         threadId = code.allocateLocal(TypeKind.LONG);
         guard = code.allocateLocal(TypeKind.INT);
+        countdown = code.allocateLocal(TypeKind.LONG);
+        sampled = code.allocateLocal(TypeKind.INT);
         held = code.allocateLocal(TypeKind.REFERENCE);
         stripe = code.allocateLocal(TypeKind.REFERENCE);
         budget = code.allocateLocal(TypeKind.INT);
@@ -111,15 +119,35 @@ final class HandlerContext {
         constants.push(code, Role.LOSSES, Names.LOSSES);
     }
 
+    /** Only events are counted; what the agent runs by itself has no counter. */
+    boolean isCounted() {
+        return signature.isPresent();
+    }
+
+    /** The counter is the last parameter. */
+    void pushCounter() {
+        ProbeSignature event = signature.orElseThrow();
+        int before = event.reader().isPresent() ? 1 : Expressions.parameters(event).size();
+        code.aload(code.parameterSlot(before));
+    }
+
     /** Leaves the handler from anywhere: whatever is on the operand stack is dropped. */
     void leave() {
+        if (isCounted()) {
+            Label untimed = code.newLabel();
+            code.iload(sampled).ifeq(untimed).iload(guard);
+            pushCounter();
+            callStatic(Names.GUARD, "timed", CD_void, CD_int, Names.COUNTER);
+            code.labelBinding(untimed);
+        }
         leaveGuard();
         code.return_();
     }
 
     /** Stores only, no call: this also runs where no stack is left. */
     void leaveGuard() {
-        code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType()).iload(guard).lconst_0().lastore();
+        code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType()).iload(guard);
+        code.lload(countdown).lconst_1().ladd().lastore();
     }
 
     /** Gives back the encoder that the handler has. */

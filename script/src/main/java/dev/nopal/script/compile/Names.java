@@ -7,6 +7,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.nopal.script.BoolType;
 import dev.nopal.script.BufferType;
+import dev.nopal.script.FireCounter;
 import dev.nopal.script.InetType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
@@ -32,6 +33,7 @@ final class Names {
     static final ClassDesc ENCODER = of("Encoder");
     static final ClassDesc ENCODERS = of("EncoderPool");
     static final ClassDesc GUARD = of("Guard");
+    static final ClassDesc COUNTER = FireCounter.class.describeConstable().orElseThrow();
     static final ClassDesc INTEGERS = of("Integers");
     static final ClassDesc KEYED_TABLE = of("KeyedTable");
     static final ClassDesc LOOP_BREAK = of("LoopJump").nested("Break");

@@ -1,19 +1,36 @@
 package dev.nopal.script.compile;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.FireCounter;
 import dev.nopal.script.ProbeSignature;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 
 /**
  * What a script does at one probe.
  *
  * @param block place of the probe in the script; several handlers of one probe run in this order
- * @param handler returns void and takes the signature's arguments, then its extras: {@code long}
- *     for 64-bit integers, {@code int short byte} (and {@code char} for unsigned 16 bits) for
- *     narrower ones, {@code boolean}, {@link String} for texts (null reads as empty), {@link
- *     Object} for objects; or the event alone, where the signature has a reader. Never throws,
- *     never blocks, safe on any thread.
+ * @param code the compiled handler, with a {@link FireCounter} as its last parameter
  */
 public record ProbeHandler(
-        int block, AttachPoint attachPoint, ProbeSignature signature, MethodHandle handler) {}
+        int block, AttachPoint attachPoint, ProbeSignature signature, MethodHandle code) {
+
+    /**
+     * Returns the handler that feeds a counter.
+     *
+     * <p>It returns void and takes the signature's arguments, then its extras: {@code long} for
+     * 64-bit integers, {@code int short byte} (and {@code char} for unsigned 16 bits) for narrower
+     * ones, {@code boolean}, {@link String} for texts (null reads as empty), {@link Object} for
+     * objects; or the event alone, where the signature has a reader. Never throws, never blocks,
+     * safe on any thread.
+     */
+    public MethodHandle counted(FireCounter counter) {
+        return MethodHandles.insertArguments(code, code.type().parameterCount() - 1, counter);
+    }
+
+    /** Returns the handler, counted nowhere. */
+    public MethodHandle handler() {
+        return counted(new FireCounter());
+    }
+}

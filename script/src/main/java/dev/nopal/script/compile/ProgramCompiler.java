@@ -126,13 +126,18 @@ final class ProgramCompiler {
     }
 
     private static MethodTypeDesc typeOf(Method method) {
-        if (method.signature().flatMap(ProbeSignature::reader).isPresent()) {
-            return MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object);
+        if (method.signature().isEmpty()) {
+            return MethodTypeDesc.of(ConstantDescs.CD_void);
         }
-        List<ClassDesc> parameters =
-                method.signature().map(Expressions::parameters).orElse(List.of()).stream()
-                        .map(argument -> Names.parameterClass(argument.type()))
-                        .toList();
+        ProbeSignature signature = method.signature().get();
+        List<ClassDesc> parameters = new ArrayList<>();
+        if (signature.reader().isPresent()) {
+            parameters.add(ConstantDescs.CD_Object);
+        } else {
+            Expressions.parameters(signature)
+                    .forEach(argument -> parameters.add(Names.parameterClass(argument.type())));
+        }
+        parameters.add(Names.COUNTER);
         return MethodTypeDesc.of(ConstantDescs.CD_void, parameters);
     }
 

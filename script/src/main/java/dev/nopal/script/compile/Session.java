@@ -6,14 +6,17 @@ import dev.nopal.script.TextBytes;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.run.Builtins;
+import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime;
 import dev.nopal.script.session.FormatDescriptor;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.Losses;
 import dev.nopal.script.session.Moment;
+import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.ScriptDescriptor;
 import dev.nopal.script.session.ScriptSource;
 import dev.nopal.script.session.SessionClock;
+import dev.nopal.script.session.SessionCost;
 import dev.nopal.script.session.SessionFullException;
 import dev.nopal.script.session.SessionShape;
 import dev.nopal.script.session.SessionWriter;
@@ -59,6 +62,7 @@ public final class Session implements AutoCloseable {
     private record Known(int block, AttachPoint point, Optional<ProbeSignature> signature) {}
 
     private Session(CheckedProgram program, Path file, SessionOptions options) throws IOException {
+        Guard.restart();
         maps = program.maps();
         formats = new Formats(options.scriptText());
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
@@ -223,6 +227,24 @@ public final class Session implements AutoCloseable {
     public void lost(Loss loss, long count) {
         if (count > 0) {
             runtime.losses().add(loss, 0, count);
+        }
+    }
+
+    /** Notes that a probe was taken out after some nanoseconds: its figures are partial. */
+    public void removed(String probe, long afterNanos) {
+        try {
+            writer.add(new RemovedProbe(probe, afterNanos));
+        } catch (SessionFullException e) {
+            // Thousands were taken out: whoever traces was told.
+        }
+    }
+
+    /** Notes what the events cost: how many they were, and the nanoseconds they took. */
+    public void cost(long fired, long nanos) {
+        try {
+            writer.add(new SessionCost(fired, nanos));
+        } catch (SessionFullException e) {
+            // Then nobody knows.
         }
     }
 

@@ -48,6 +48,13 @@ public sealed interface Event {
     /** Tells how many events were lost. */
     record LostEvents(long count) implements Event {}
 
+    /**
+     * Tells that the figures of a probe cover only the beginning of the session: it cost too much.
+     *
+     * @param nanos how long it was armed
+     */
+    record PartialProbe(Value.Text probe, long nanos) implements Event {}
+
     /** Tells what the script, or its run, complains about. */
     record Message(Severity severity, Place place, PrintfFormat format, List<Value> arguments)
             implements Event {

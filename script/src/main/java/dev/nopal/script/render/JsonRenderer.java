@@ -32,6 +32,11 @@ final class JsonRenderer implements Renderer {
             case Event.Cat cat -> string(line, "cat", cat.text().bytes());
             case Event.SystemOutput output -> string(line, "syscall", output.text().bytes());
             case Event.LostEvents lost -> counted(line, "lost_events", lost.count(), "events");
+            case Event.PartialProbe partial -> {
+                line.append("{\"type\": \"partial_probe\", \"data\": {\"probe\": ");
+                line.append(JsonText.quote(partial.probe().bytes()));
+                line.append(", \"nanoseconds\": ").append(partial.nanos()).append("}}");
+            }
             case Event.Message message -> message(line, message);
             case Event.End _ -> {}
         }

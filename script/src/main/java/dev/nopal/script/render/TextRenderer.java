@@ -37,6 +37,11 @@ final class TextRenderer implements Renderer {
                 text.piece("Lost ").number(lost.count(), false).piece(" events\n");
                 target = err;
             }
+            case Event.PartialProbe partial -> {
+                text.piece("Partial: ").text(partial.probe()).piece(" covers only the first ");
+                text.piece(seconds(partial.nanos())).piece(" s; it cost too much\n");
+                target = err;
+            }
             case Event.Message message -> {
                 message(text, message);
                 target = err;
@@ -61,6 +66,11 @@ final class TextRenderer implements Renderer {
             }
             text.piece("\n");
         }
+    }
+
+    private static String seconds(long nanos) {
+        long tenths = nanos / 100_000_000;
+        return tenths / 10 + "." + Math.abs(tenths % 10);
     }
 
     private static boolean isDrawn(Value value) {

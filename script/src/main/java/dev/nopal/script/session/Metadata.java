@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * <pre>
  *   item   u32 size of the body   u32 kind: 1 script, 2 map, 3 format, 4 probe,
- *                                       5 source, 6 moment   body
+ *                                       5 source, 6 moment, 7 removed probe, 8 cost   body
  * </pre>
  */
 final class Metadata {
@@ -27,12 +27,16 @@ final class Metadata {
     static final int PROBE = 4;
     static final int SOURCE = 5;
     static final int MOMENT = 6;
+    static final int REMOVED = 7;
+    static final int COST = 8;
 
     private ScriptDescriptor script;
     private final List<MapDescriptor> maps = new ArrayList<>();
     private final List<FormatDescriptor> formats = new ArrayList<>();
     private final List<String> probes = new ArrayList<>();
     private ScriptSource source;
+    private final List<RemovedProbe> removed = new ArrayList<>();
+    private SessionCost cost;
     private final Map<Moment, Long> moments = new EnumMap<>(Moment.class);
 
     void add(int kind, ByteSource body, long fileSize) {
@@ -61,6 +65,13 @@ final class Metadata {
                     moments.put(Moment.values()[which], body.getLong());
                 }
             }
+            case REMOVED -> {
+                if (removed.size() >= MAX_PROBES) {
+                    throw body.malformed("too many removed probes");
+                }
+                removed.add(RemovedProbe.read(body));
+            }
+            case COST -> cost = SessionCost.read(body);
             default -> {} // Something that a later version added: it says nothing that we need.
         }
     }
@@ -91,6 +102,14 @@ final class Metadata {
     /** Returns nanoseconds since boot. */
     Optional<Long> moment(Moment moment) {
         return Optional.ofNullable(moments.get(moment));
+    }
+
+    List<RemovedProbe> removed() {
+        return removed;
+    }
+
+    Optional<SessionCost> cost() {
+        return Optional.ofNullable(cost);
     }
 
     List<String> probes() {

@@ -109,6 +109,16 @@ public final class SessionView implements AutoCloseable {
                 });
     }
 
+    /** Returns the probes that were taken out meanwhile, so that their figures are partial. */
+    public List<RemovedProbe> removed() {
+        return guarded(() -> List.copyOf(reader.metadata().removed()));
+    }
+
+    /** Returns what the session cost the program, once it has ended. */
+    public Optional<SessionCost> cost() {
+        return guarded(() -> reader.metadata().cost());
+    }
+
     /** Returns what was printed since the last call, in order; empty when there is nothing new. */
     public List<Event> poll() {
         return guarded(() -> poll(false));

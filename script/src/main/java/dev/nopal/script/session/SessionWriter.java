@@ -169,6 +169,18 @@ public final class SessionWriter implements AutoCloseable {
         append(Metadata.MOMENT, new ByteSink().putInt(moment.ordinal()).putLong(sinceBoot));
     }
 
+    public void add(RemovedProbe removed) throws SessionFullException {
+        ByteSink body = new ByteSink();
+        removed.write(body);
+        append(Metadata.REMOVED, body);
+    }
+
+    public void add(SessionCost cost) throws SessionFullException {
+        ByteSink body = new ByteSink();
+        cost.write(body);
+        append(Metadata.COST, body);
+    }
+
     private void append(int kind, ByteSink sink) throws SessionFullException {
         append(kind, sink.toBytes());
     }

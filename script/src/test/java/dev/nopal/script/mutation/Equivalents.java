@@ -38,7 +38,7 @@ final class Equivalents {
                             "run\\.Guard\\.<clinit>: constant 8192 becomes 8193",
                             "an array with one unused element more"),
                     new Rule(
-                            "run\\.Guard\\.enter: ISHL becomes ISHR",
+                            "run\\.Guard\\.slot: ISHL becomes ISHR",
                             "slots lie in fewer cache lines, and threads may share them"),
                     new Rule(
                             "run\\.LoopJump\\.<init>: constant 0 becomes 1",

@@ -32,9 +32,10 @@ final class NestedEventTest {
         try (Session session = Session.create(checked.program(), file, SessionOptions.DEFAULT)) {
             var handler = session.handlers().getFirst().handler();
             handler.invokeExact();
-            int slot = Guard.enter(Thread.currentThread().threadId());
+            long threadId = Thread.currentThread().threadId();
+            long countdown = Guard.enter(threadId, Guard.slot(threadId));
             handler.invokeExact();
-            Guard.SLOTS[slot] = 0;
+            Guard.SLOTS[Guard.slot(threadId)] = countdown;
             handler.invokeExact();
             assertThat(session.losses().of(Loss.NESTED)).isEqualTo(1);
             assertThat(session.losses().total()).isEqualTo(1);

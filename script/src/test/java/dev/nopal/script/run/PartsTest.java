@@ -20,17 +20,6 @@ final class PartsTest {
     private static final Type TEXT = new StringType(64);
 
     @Test
-    void nestedEventIsTold() {
-        int slot = Guard.enter(-77);
-        assertThat(slot).isNotEqualTo(Guard.NESTED);
-        assertThat(Guard.enter(-77)).isEqualTo(Guard.NESTED);
-        assertThat(Guard.enter(-77 - 1024)).isEqualTo(slot);
-        Guard.SLOTS[slot] = 0;
-        assertThat(Guard.enter(-77)).isEqualTo(slot);
-        Guard.SLOTS[slot] = 0;
-    }
-
-    @Test
     void divisionIsUnsignedAndTotal() {
         assertThat(Integers.divide(7, 2)).isEqualTo(3);
         assertThat(Integers.divide(-1, 2)).isEqualTo(Long.MAX_VALUE);

@@ -20,6 +20,10 @@ import java.util.Map;
  * times.
  */
 final class Tracer implements AutoCloseable {
+    /** Tests fire as fast as they can, and count. */
+    private static final Message.Limits UNLIMITED =
+            new Message.Limits(0, Message.Limits.UNLIMITED, false);
+
     private final Connection connection;
     private final long pid;
     private Path file;
@@ -46,7 +50,8 @@ final class Tracer implements AutoCloseable {
     }
 
     void run(String script, boolean mayWait) throws IOException {
-        connection.send(new Message.Run("stdin", script, List.of(), Map.of(), 0, mayWait));
+        connection.send(
+                new Message.Run("stdin", script, List.of(), Map.of(), 0, mayWait, UNLIMITED));
     }
 
     /** Waits until the script is armed and opens its file. */

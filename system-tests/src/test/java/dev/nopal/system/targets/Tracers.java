@@ -22,6 +22,10 @@ import java.util.concurrent.CountDownLatch;
  * by line; then waits to be killed.
  */
 public final class Tracers {
+    /** Tests fire as fast as they can, and count. */
+    private static final Message.Limits UNLIMITED =
+            new Message.Limits(0, Message.Limits.UNLIMITED, false);
+
     private static final String[] SCRIPTS = {
         "usdt::sessions:event { @ = count(); }",
         "usdt::sessions:event { @[arg1] = count(); @h = hist(arg0); }",
@@ -61,7 +65,8 @@ public final class Tracers {
         }
         if (depth > 2) {
             String script = SCRIPTS[random.nextInt(SCRIPTS.length)];
-            connection.send(new Message.Run("stdin", script, List.of(), Map.of(), 0, false));
+            connection.send(
+                    new Message.Run("stdin", script, List.of(), Map.of(), 0, false, UNLIMITED));
         }
         if (depth > 3) {
             Optional<Message> unused = connection.receive();

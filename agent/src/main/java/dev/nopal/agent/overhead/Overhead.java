@@ -1,0 +1,123 @@
+package dev.nopal.agent.overhead;
+
+import dev.nopal.script.FireCounter;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.DoubleSupplier;
+
+/**
+ * What all probes of a session cost the program, and which of them are too much.
+ *
+ * <p>A probe is known by what is taken out together with it: a method, with its entry and its exit.
+ */
+public final class Overhead {
+    /** How much of the recent cost is forgotten with each update; there are twenty in a second. */
+    private static final double KEEP = 0.95;
+
+    /**
+     * Something to take out.
+     *
+     * @param unit what it is known by
+     * @param fired how often its probes fired
+     * @param share of one processor that it took lately
+     */
+    public record Excess(Object unit, long fired, double share) {}
+
+    private final Allowance allowance;
+    private final boolean isLimited;
+    private final Map<Object, List<ProbeCost>> costs = new IdentityHashMap<>();
+    private final Map<Object, Boolean> fixed = new IdentityHashMap<>();
+    private double recentNanos;
+
+    /**
+     * @param limit the share of one processor that probes may take; empty for any
+     */
+    public Overhead(OptionalDouble limit) {
+        isLimited = limit.isPresent();
+        allowance = new Allowance(limit.orElse(1));
+    }
+
+    /** Returns what one reading of the clock costs; measured at the first call. */
+    public static double clockNanos() {
+        return ClockCost.nanos();
+    }
+
+    /**
+     * Returns the counter for one more probe.
+     *
+     * @param outsideNanos what an event costs besides its handlers; asked by {@link #update}
+     * @param mayGo whether it can be taken out
+     */
+    public synchronized FireCounter counter(
+            Object unit, DoubleSupplier outsideNanos, boolean mayGo) {
+        ProbeCost cost = new ProbeCost(outsideNanos);
+        costs.computeIfAbsent(unit, _ -> new ArrayList<>()).add(cost);
+        if (!mayGo) {
+            fixed.put(unit, true);
+        }
+        return cost.counter();
+    }
+
+    /** Takes in what happened since the last call; returns what must go, the hottest first. */
+    public synchronized List<Excess> update(double elapsedNanos) {
+        double spent = 0;
+        for (List<ProbeCost> each : costs.values()) {
+            for (ProbeCost cost : each) {
+                spent += cost.update(clockNanos(), KEEP);
+            }
+        }
+        recentNanos = recentNanos * KEEP + elapsedNanos;
+        if (!isLimited || !allowance.isOverdrawnBy(spent, elapsedNanos)) {
+            return List.of();
+        }
+        allowance.restart();
+        return excess();
+    }
+
+    private List<Excess> excess() {
+        Map<Object, Double> recent = new IdentityHashMap<>();
+        costs.forEach(
+                (unit, all) -> {
+                    if (!fixed.containsKey(unit)) {
+                        recent.put(unit, all.stream().mapToDouble(ProbeCost::recent).sum());
+                    }
+                });
+        double left = recent.values().stream().mapToDouble(Double::doubleValue).sum();
+        double allowed = allowance.share() * recentNanos;
+        List<Object> hottest = new ArrayList<>(recent.keySet());
+        hottest.sort(Comparator.comparing(recent::get).reversed());
+        List<Excess> excess = new ArrayList<>();
+        for (Object unit : hottest) {
+            if (left <= allowed) {
+                break;
+            }
+            left -= recent.get(unit);
+            excess.add(new Excess(unit, fired(unit), recent.get(unit) / recentNanos));
+        }
+        return excess;
+    }
+
+    private long fired(Object unit) {
+        return costs.get(unit).stream().mapToLong(ProbeCost::fired).sum();
+    }
+
+    /** Returns the limit, where there is one. */
+    public OptionalDouble limit() {
+        return isLimited ? OptionalDouble.of(allowance.share()) : OptionalDouble.empty();
+    }
+
+    /** Returns how often all probes fired, until the last update. */
+    public synchronized long fired() {
+        return costs.keySet().stream().mapToLong(this::fired).sum();
+    }
+
+    /** Returns the nanoseconds that all probes took, until the last update. */
+    public synchronized double nanos() {
+        return costs.values().stream().flatMap(List::stream).mapToDouble(ProbeCost::spent).sum();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.nopal.script.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.nopal.script.FireCounter;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.check.CheckResult;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.check.ScriptOptions;
+import dev.nopal.script.compile.Session;
+import dev.nopal.script.compile.SessionOptions;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What keeps events apart, and counts them by the way. */
+final class GuardTest {
+    private static final long THREAD = 1_000_077;
+
+    @TempDir Path folder;
+
+    @Test
+    void tellsNestedEvents() {
+        int slot = Guard.slot(THREAD);
+        long before = Guard.enter(THREAD, slot);
+        assertThat(before).isNotEqualTo(Guard.NESTED);
+        assertThat(Guard.enter(THREAD, slot)).isEqualTo(Guard.NESTED);
+        assertThat(Guard.slot(THREAD + 1024)).isEqualTo(slot);
+        assertThat(Guard.enter(THREAD + 1024, slot)).isEqualTo(THREAD);
+        Guard.SLOTS[slot] = before;
+        assertThat(Guard.enter(THREAD, slot)).isEqualTo(before);
+        Guard.SLOTS[slot] = 0;
+    }
+
+    @Test
+    void countsFewEventsExactly() throws Throwable {
+        try (Session session = session()) {
+            FireCounter counter = new FireCounter();
+            MethodHandle handler = session.handlers().getFirst().counted(counter);
+            for (int i = 0; i < 100; i++) {
+                handler.invokeExact();
+            }
+            assertThat(counter.fired()).isEqualTo(100);
+            assertThat(counter.timed()).isBetween(90L, 100L);
+            assertThat(counter.nanos()).isPositive();
+        }
+    }
+
+    @Test
+    void countsManyEventsWithinTwoPercent() throws Throwable {
+        try (Session session = session()) {
+            FireCounter often = new FireCounter();
+            FireCounter seldom = new FireCounter();
+            MethodHandle one = session.handlers().getFirst().counted(often);
+            MethodHandle other = session.handlers().getFirst().counted(seldom);
+            for (int i = 0; i < 3_000_000; i++) {
+                one.invokeExact();
+                if (i % 2 == 0) { // A fixed interval would see one of them only.
+                    other.invokeExact();
+                }
+            }
+            assertThat(often.fired() + seldom.fired()).isCloseTo(4_500_000, within(90_000L));
+            assertThat(often.fired()).isCloseTo(3_000_000, within(300_000L));
+            assertThat(often.timed()).isLessThan(30_000);
+        }
+    }
+
+    @Test
+    void aNewSessionCountsItsFirstEventsExactlyAgain() throws Throwable {
+        countsManyEventsWithinTwoPercent();
+        countsFewEventsExactly();
+    }
+
+    /** A later event that finds what an unsampled one left is not taken for a nested one. */
+    @Test
+    void leavesTheGuardUsable() throws Throwable {
+        try (Session session = session()) {
+            MethodHandle handler = session.handlers().getFirst().handler();
+            for (int i = 0; i < 10_000; i++) {
+                handler.invokeExact();
+                assertThat(Guard.SLOTS[Guard.slot(Thread.currentThread().threadId())])
+                        .isNotPositive();
+            }
+            assertThat(session.losses().total()).isZero();
+        }
+    }
+
+    private Session session() throws IOException {
+        ProbeSignature probe = new ProbeSignature("usdt:/x:p:n", List.of());
+        CheckResult.Accepted checked =
+                (CheckResult.Accepted)
+                        Script.check(
+                                "usdt::p:n { @ = count(); }",
+                                ScriptOptions.NONE,
+                                _ -> List.of(probe));
+        return Session.create(
+                checked.program(),
+                folder.resolve("file" + System.nanoTime()),
+                SessionOptions.DEFAULT);
+    }
+}
