@@ -4,7 +4,6 @@ import dev.nopal.agent.overhead.Overhead;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /**
  * Tells the user which probes were taken out of a session, when and why.
@@ -14,11 +13,11 @@ import java.util.OptionalDouble;
  * @param afterNanos how long they were armed
  */
 record RemovalNote(
-        List<String> probes, List<Overhead.Excess> excess, OptionalDouble limit, long afterNanos) {
+        List<String> probes, List<Overhead.Excess> excess, Overhead overhead, long afterNanos) {
     private static final int MAX_NAMED = 3;
 
     String text() {
-        long fired = excess.stream().mapToLong(Overhead.Excess::fired).sum();
+        long fired = excess.stream().mapToLong(each -> overhead.fired(each.unit())).sum();
         double share = excess.stream().mapToDouble(Overhead.Excess::share).sum();
         return String.format(
                 Locale.ROOT,
@@ -28,7 +27,7 @@ record RemovalNote(
                 afterNanos / 1e9,
                 fired,
                 100 * share,
-                100 * limit.orElse(0),
+                100 * overhead.limit().orElse(0),
                 probes.size() == 1 ? "its" : "their");
     }
 

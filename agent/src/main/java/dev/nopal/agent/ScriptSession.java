@@ -238,7 +238,7 @@ final class ScriptSession implements AutoCloseable {
             List<String> probes = arming.remove(units);
             long after = System.nanoTime() - armedAt;
             engine.removed(probes, after);
-            replies.note(new RemovalNote(probes, excess, overhead.limit(), after).text());
+            replies.note(new RemovalNote(probes, excess, overhead, after).text());
             source.remove(units);
         } finally {
             lock.unlock();

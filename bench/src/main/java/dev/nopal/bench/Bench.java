@@ -12,7 +12,8 @@ import java.util.function.Predicate;
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
  * and the parts to run if not all: attached, registration, disabled, sessions, start, woven,
- * profile. Exit codes: 0 all budgets hold, 1 one does not, 2 something could not be measured.
+ * overhead, profile. Exit codes: 0 all budgets hold, 1 one does not, 2 something could not be
+ * measured.
  */
 final class Bench {
     private static final Duration LIMIT = Duration.ofMinutes(60);
@@ -53,6 +54,9 @@ final class Bench {
             }
             if (isWanted.test("woven")) {
                 new WovenRuns(scale, progress).run(methods);
+            }
+            if (isWanted.test("overhead")) {
+                new OverheadRuns(scale, progress).run(methods);
             }
             if (isWanted.test("profile")) {
                 new ProfileRuns(scale, progress).run(profiles);

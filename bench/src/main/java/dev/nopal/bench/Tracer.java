@@ -42,7 +42,7 @@ final class Tracer implements AutoCloseable {
         return start(builder);
     }
 
-    /** Starts {@code nopal trace} as users do, with the script inside the JVM. */
+    /** Starts {@code nopal trace} with the script inside the JVM, whatever it costs there. */
     static Tracer nopal(long pid, String program) throws IOException {
         return start(
                 Environment.nopal(
@@ -55,6 +55,11 @@ final class Tracer implements AutoCloseable {
                         Long.toString(pid),
                         "-e",
                         program));
+    }
+
+    /** Starts it with the limit on overhead that users get. */
+    static Tracer limited(long pid, String program) throws IOException {
+        return start(Environment.nopal("trace", "-p", Long.toString(pid), "-e", program));
     }
 
     private static Tracer start(ProcessBuilder builder) throws IOException {

@@ -23,10 +23,9 @@ public final class Overhead {
      * Something to take out.
      *
      * @param unit what it is known by
-     * @param fired how often its probes fired
      * @param share of one processor that it took lately
      */
-    public record Excess(Object unit, long fired, double share) {}
+    public record Excess(Object unit, double share) {}
 
     private final Allowance allowance;
     private final boolean isLimited;
@@ -97,13 +96,14 @@ public final class Overhead {
                 break;
             }
             left -= recent.get(unit);
-            excess.add(new Excess(unit, fired(unit), recent.get(unit) / recentNanos));
+            excess.add(new Excess(unit, recent.get(unit) / recentNanos));
         }
         return excess;
     }
 
-    private long fired(Object unit) {
-        return costs.get(unit).stream().mapToLong(ProbeCost::fired).sum();
+    /** Returns how often the probes of a unit fired, until now. */
+    public synchronized long fired(Object unit) {
+        return costs.get(unit).stream().mapToLong(cost -> cost.counter().fired()).sum();
     }
 
     /** Returns the limit, where there is one. */
@@ -111,7 +111,7 @@ public final class Overhead {
         return isLimited ? OptionalDouble.of(allowance.share()) : OptionalDouble.empty();
     }
 
-    /** Returns how often all probes fired, until the last update. */
+    /** Returns how often all probes fired, until now. */
     public synchronized long fired() {
         return costs.keySet().stream().mapToLong(this::fired).sum();
     }

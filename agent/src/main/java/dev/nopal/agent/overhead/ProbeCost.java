@@ -63,10 +63,6 @@ final class ProbeCost {
         return cost;
     }
 
-    long fired() {
-        return fired;
-    }
-
     /** Returns the nanoseconds of all events. */
     double spent() {
         return spent;
