@@ -28,6 +28,9 @@ import java.util.function.Consumer;
  * compiled; {@link SessionLock} says when it does not.
  */
 final class ScriptSession implements AutoCloseable {
+    /** Others who fill the file system need longer for what {@code SessionRoom} keeps free. */
+    private static final long LOOK_AT_ROOM_NANOS = 50_000_000;
+
     private final Message.Run request;
     private final ProbeSource source;
     private final Connection connection;
@@ -105,8 +108,40 @@ final class ScriptSession implements AutoCloseable {
         source.open();
         engine.armed();
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
+        Engine started = engine;
+        thread.every(LOOK_AT_ROOM_NANOS, () -> keepRoom(started));
         replies.woven();
         connection.send(new Message.Started(engine.file().toString(), probes()));
+    }
+
+    /** Where the last pages are gone, nothing may fire any more: the next event could need one. */
+    private void keepRoom(Engine started) {
+        try {
+            started.keepRoom();
+        } catch (IllegalStateException e) {
+            // It has ended meanwhile.
+        } catch (InternalError e) {
+            replies.note(
+                    "the session ends, because "
+                            + started.file().getParent()
+                            + " is full; free some space there");
+            OwnThreads.daemon("nopal-no-room", this::endForLackOfRoom).start();
+        }
+    }
+
+    /** Disarms first: what finishing waits for takes longer than the next event. */
+    private void endForLackOfRoom() {
+        lock.lock();
+        try {
+            arming.disarm();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            finish();
+        } catch (IOException | RuntimeException | Error e) {
+            // The tracer is gone, or sees in the file how far it came.
+        }
     }
 
     /** What it waited for never came; BEGIN and END run all the same, if they can. */

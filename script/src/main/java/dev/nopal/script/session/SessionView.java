@@ -123,6 +123,7 @@ public final class SessionView implements AutoCloseable {
     }
 
     private List<Event> poll(boolean isLast) {
+        reader.lookAgain();
         List<OutputReader.OutputRecord> records = output.poll(isLast);
         reader.readMetadata();
         List<Event> events = new ArrayList<>();
@@ -137,6 +138,7 @@ public final class SessionView implements AutoCloseable {
      * Plain maps have entries only when the session {@linkplain #isFinished() is finished}.
      */
     public List<MapData> maps() {
+        reader.lookAgain();
         List<MapData> all = new ArrayList<>(guarded(maps::readAll));
         all.sort(Comparator.comparing(MapData::name));
         return all;
@@ -144,10 +146,12 @@ public final class SessionView implements AutoCloseable {
 
     /** Returns the maps of histograms alone, as they are now: cheap enough to ask every second. */
     public List<MapData> distributions() {
+        reader.lookAgain();
         return guarded(maps::readDistributions);
     }
 
     public Losses losses() {
+        reader.lookAgain();
         return guarded(reader::losses);
     }
 
