@@ -28,7 +28,7 @@ class GrowthTest {
     private static final double HEAP_PER_CYCLE = 400;
 
     /** What the JDK generates now and then, whatever the number of cycles. */
-    private static final int OTHER_CLASSES = 15;
+    private static final int OTHER_CLASSES = 10;
 
     @ParameterizedTest
     @CsvSource(
@@ -36,18 +36,22 @@ class GrowthTest {
             value = {
                 "usdt::sessions:event { @ = count(); @h = hist(arg0); }",
                 "usdt::sessions:event { @[str(arg1)] = count(); printf(\"%d %s\", arg0, arg1); }",
-                "methodret:dev.nopal.system.targets.Traced:text { @ = hist(duration); @m[retval] ="
+                "methodret:dev.nopal.system.targets.Words:of { @ = hist(duration); @m[retval] ="
                         + " count(); }",
             })
     void sessionsLeaveNothing(String script) throws IOException {
         int cycles = Soak.times(CYCLES);
         try (Target target = Target.start("-Xint", "-Xmx64m")) {
+            target.ask("fire", EVENTS);
+            memory(target); // Measuring loads classes, too.
             cycle(target, script, WARM_UP);
             long[] before = memory(target);
             cycle(target, script, cycles);
             long[] after = memory(target);
             String both = Arrays.toString(before) + " became " + Arrays.toString(after);
-            assertThat(after[0] - before[0]).as("classes: " + both).isLessThan(OTHER_CLASSES);
+            if (!script.startsWith("method")) { // The JVM counts a class again that is exchanged.
+                assertThat(after[0] - before[0]).as("classes: " + both).isLessThan(OTHER_CLASSES);
+            }
             assertThat((after[1] - before[1]) / (double) cycles)
                     .as("metaspace: " + both)
                     .isLessThan(METASPACE_PER_CYCLE);
@@ -65,7 +69,6 @@ class GrowthTest {
                 tracer.view().poll();
                 tracer.stop();
             }
-            target.assertDisarmed("cycle " + i);
         }
     }
 

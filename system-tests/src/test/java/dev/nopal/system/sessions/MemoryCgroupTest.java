@@ -77,7 +77,8 @@ class MemoryCgroupTest {
             assertThat(charged(tracer.file())).as("few keys").isLessThan(2 * MIB);
             assertThat(target.ask("fire", "101000")).isEqualTo("101000");
             assertThat(tracer.total("@all")).isEqualTo(1_000);
-            assertThat(charged(tracer.file())).as("all keys").isBetween(10 * MIB, size);
+            long all = charged(tracer.file());
+            assertThat(all).as("a page or two of each key").isBetween(4 * MIB, size / 2);
             assertThat(cgroup.usage()).isLessThan(LIMIT * 3 / 4);
             tracer.stop();
             target.assertSilent();

@@ -50,7 +50,6 @@ import java.util.stream.Stream;
  */
 public final class Traced {
     private static final String PROVIDER = "sessions";
-    private static final int TEXTS = 7;
     private static final int ROUNDS = 9;
     private static final Tracepoint EVENT =
             Tracepoint.of(PROVIDER, "event", long.class, String.class);
@@ -135,7 +134,7 @@ public final class Traced {
     }
 
     private static String text(int i) {
-        return "text " + i % TEXTS;
+        return Words.of(i);
     }
 
     private static String utf16(String hex) {
