@@ -1,7 +1,6 @@
 package dev.nopal.agent;
 
 import dev.nopal.agent.control.Message;
-import dev.nopal.agent.control.SessionFolder;
 import dev.nopal.agent.overhead.Overhead;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.check.CheckedProbe;
@@ -13,11 +12,9 @@ import dev.nopal.script.compile.TimerHandler;
 import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,31 +40,39 @@ final class Engine implements AutoCloseable {
     }
 
     private final Wanted wanted;
-    private final Path file;
+    private final SessionFile file;
     private final Session session;
     private final List<ProbeHandler> handlers = new ArrayList<>();
 
-    /** Compiles a script and makes its file. */
-    Engine(CheckedProgram program, Message.Run request) throws IOException {
+    /**
+     * Compiles a script and makes its file.
+     *
+     * @throws SessionRefused when there is no room for it, or no file can be made
+     */
+    Engine(CheckedProgram program, Message.Run request) {
         wanted = new Wanted(program);
-        file = SessionFolder.newFile();
-        try {
-            session =
-                    Session.create(
-                            program,
-                            file,
-                            SessionOptions.DEFAULT
-                                    .withScript(request.name(), request.text())
-                                    .withParameters(request.parameters(), request.named())
-                                    .withChildProcess(request.childProcess()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("no session file could be made: " + e, e);
-        }
+        file =
+                SessionFile.create(
+                        program,
+                        SessionOptions.DEFAULT
+                                .withScript(request.name(), request.text())
+                                .withParameters(request.parameters(), request.named())
+                                .withChildProcess(request.childProcess()));
+        session = file.session();
         handlers.addAll(session.handlers());
     }
 
     Path file() {
-        return file;
+        return file.path();
+    }
+
+    /**
+     * Takes the pages of the file before others do; called all the time by one thread.
+     *
+     * @throws InternalError when there are none left
+     */
+    void keepRoom() {
+        file.keepRoom();
     }
 
     /** Runs {@code BEGIN}. */
@@ -188,11 +193,6 @@ final class Engine implements AutoCloseable {
     /** Removes the file; handlers that still run do nothing any more. */
     @Override
     public void close() {
-        session.close();
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // Swept by another session.
-        }
+        file.close();
     }
 }

@@ -103,7 +103,8 @@ final class Replies {
     }
 
     void failed(Armable place, Throwable reason) {
-        String message = place + " appeared and could not be traced: " + reason;
+        Object why = reason instanceof SessionRefused ? reason.getMessage() : reason;
+        String message = place + " appeared and could not be traced: " + why;
         warn(List.of(warning(new Span(0, 0), message, "")));
     }
 

@@ -37,6 +37,9 @@ final class ScriptSession implements AutoCloseable {
     /** A tenth of one processor. */
     private static final double DEFAULT_OVERHEAD = 0.1;
 
+    /** Others who fill the file system need longer for what {@code SessionRoom} keeps free. */
+    private static final long LOOK_AT_ROOM_NANOS = 50_000_000;
+
     private final Message.Run request;
     private final ProbeSource source;
     private final Connection connection;
@@ -130,6 +133,8 @@ final class ScriptSession implements AutoCloseable {
         armedAt = System.nanoTime();
         watch.start();
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
+        Engine started = engine;
+        thread.every(LOOK_AT_ROOM_NANOS, () -> keepRoom(started));
         replies.woven();
         connection.send(new Message.Started(engine.file().toString(), probes()));
     }
@@ -137,6 +142,36 @@ final class ScriptSession implements AutoCloseable {
     private void open() {
         source.announcement().ifPresent(replies::noteNow);
         source.open();
+    }
+
+    /** Where the last pages are gone, nothing may fire any more: the next event could need one. */
+    private void keepRoom(Engine started) {
+        try {
+            started.keepRoom();
+        } catch (IllegalStateException e) {
+            // It has ended meanwhile.
+        } catch (InternalError e) {
+            replies.note(
+                    "the session ends, because "
+                            + started.file().getParent()
+                            + " is full; free some space there");
+            OwnThreads.daemon("nopal-no-room", this::endForLackOfRoom).start();
+        }
+    }
+
+    /** Disarms first: what finishing waits for takes longer than the next event. */
+    private void endForLackOfRoom() {
+        lock.lock();
+        try {
+            arming.disarm();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            finish();
+        } catch (IOException | RuntimeException | Error e) {
+            // The tracer is gone, or sees in the file how far it came.
+        }
     }
 
     /** What it waited for never came; BEGIN and END run all the same, if they can. */

@@ -43,6 +43,13 @@ final class Tracer {
             refuse("the agent could not read a message: " + e.getMessage());
         } catch (IOException e) {
             // The tracer is gone.
+        } catch (SessionRefused e) {
+            refuse(e.getMessage());
+        } catch (OutOfMemoryError e) {
+            refuse(
+                    "the program has no memory left for a session ("
+                            + e.getMessage()
+                            + "); use fewer maps, or give it more, for example with -Xmx");
         } catch (RuntimeException | Error e) {
             refuse("the agent failed: " + e);
         }

@@ -1,15 +1,20 @@
 package dev.nopal.agent.threads;
 
-import java.util.Set;
+import java.lang.ref.WeakReference;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Knows the threads of this agent, so that it does not trace itself.
  *
- * <p>Ids are kept for ever: events come after their threads have ended, and no id comes twice.
+ * <p>Events come after their threads have ended, so those are remembered, too: the latest {@value
+ * #MOST_ENDED}, because each session has some and a program may have any number of sessions. No id
+ * comes twice.
  */
 public final class OwnThreads {
-    private static final Set<Long> IDS = ConcurrentHashMap.newKeySet();
+    private static final int MOST_ENDED = 512;
+
+    private static final Map<Long, WeakReference<Thread>> THREADS = new ConcurrentHashMap<>();
 
     private OwnThreads() {}
 
@@ -20,11 +25,34 @@ public final class OwnThreads {
         // Whatever goes wrong here is not the application's business.
         thread.setUncaughtExceptionHandler((failed, e) -> {});
         thread.setContextClassLoader(null);
-        IDS.add(thread.threadId());
+        THREADS.put(thread.threadId(), new WeakReference<>(thread));
+        if (THREADS.size() > 2 * MOST_ENDED) {
+            forgetOldest();
+        }
         return thread;
     }
 
+    private static void forgetOldest() {
+        long[] ended =
+                THREADS.entrySet().stream()
+                        .filter(entry -> hasEnded(entry.getValue().get()))
+                        .mapToLong(Map.Entry::getKey)
+                        .sorted()
+                        .toArray();
+        for (int i = 0; i < ended.length - MOST_ENDED; i++) {
+            THREADS.remove(ended[i]);
+        }
+    }
+
+    private static boolean hasEnded(Thread thread) {
+        return thread == null || thread.getState() == Thread.State.TERMINATED;
+    }
+
     public static boolean contains(long threadId) {
-        return IDS.contains(threadId);
+        return THREADS.containsKey(threadId);
+    }
+
+    static int count() {
+        return THREADS.size();
     }
 }

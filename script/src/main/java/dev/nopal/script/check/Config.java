@@ -14,6 +14,18 @@ public record Config(
     public static final Config DEFAULT =
             new Config(1024, 4096, 1024, MissingProbes.ERROR, StackType.Mode.BPFTRACE, "..", true);
 
+    /** Returns the same with another limit of keys. */
+    public Config withMaxMapKeys(int keys) {
+        return new Config(
+                maxStringLength,
+                keys,
+                maxProbes,
+                missingProbes,
+                stackMode,
+                truncationTrailer,
+                printsMapsOnExit);
+    }
+
     /** Says what happens where an attach point matches nothing. */
     public enum MissingProbes {
         ERROR,

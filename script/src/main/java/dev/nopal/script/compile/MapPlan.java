@@ -26,11 +26,16 @@ final class MapPlan {
     private static final int MEAN_TEXT_BYTES = 128;
     private static final int MIN_STRIPE_SIZE = 128; // The neighbour line is fetched along.
 
+    /** References to parts, offset, length and state of a key; its index is not in it. */
+    private static final long HEAP_BYTES_PER_KEY = 48;
+
     private final Config config;
     private final BitSet emptiedMaps;
     private final int stripes;
     private final List<Planned> maps = new ArrayList<>();
+    private final List<SessionSize.MapSize> sizes = new ArrayList<>();
     private long end;
+    private long heapBytes;
 
     /** A map and how many keys it may have. */
     record Planned(MapDescriptor map, int maxKeys) {}
@@ -64,6 +69,7 @@ final class MapPlan {
             count /= 2;
         }
         long stripeSize = align((long) ordinals * valueSize);
+        long start = end;
         long cells = reserve(count * stripeSize);
         long entries = 0;
         long arena = 0;
@@ -72,6 +78,7 @@ final class MapPlan {
             entries = reserve(8L * ordinals);
             arenaSize = (long) ordinals * (Integer.BYTES + 8 + keySize(map.key().get()));
             arena = reserve(arenaSize);
+            heapBytes += indexBytes(keys);
         }
         maps.add(
                 new Planned(
@@ -88,6 +95,7 @@ final class MapPlan {
                                                 arena,
                                                 arenaSize))),
                         keys));
+        sizes.add(new SessionSize.MapSize(map.name(), end - start));
     }
 
     private static MapDescriptor descriptor(ScriptMap map, Optional<MapDescriptor.Table> table) {
@@ -115,12 +123,27 @@ final class MapPlan {
         return offset;
     }
 
+    /** Returns what finding the keys of one map takes of the heap, before there are any. */
+    private static long indexBytes(int keys) {
+        return Long.BYTES * 4L * keys + HEAP_BYTES_PER_KEY * keys;
+    }
+
     List<Planned> maps() {
         return maps;
+    }
+
+    /** Returns what each aggregation takes of the file. */
+    List<SessionSize.MapSize> sizes() {
+        return sizes;
     }
 
     /** Returns the size of the file. */
     long end() {
         return end;
+    }
+
+    /** Returns what the maps take of the heap from the beginning on. */
+    long heapBytes() {
+        return heapBytes;
     }
 }

@@ -8,6 +8,7 @@ import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.run.Builtins;
 import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime;
+import dev.nopal.script.session.Backing;
 import dev.nopal.script.session.FormatDescriptor;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.Losses;
@@ -18,7 +19,6 @@ import dev.nopal.script.session.ScriptSource;
 import dev.nopal.script.session.SessionClock;
 import dev.nopal.script.session.SessionCost;
 import dev.nopal.script.session.SessionFullException;
-import dev.nopal.script.session.SessionShape;
 import dev.nopal.script.session.SessionWriter;
 
 import java.io.IOException;
@@ -40,11 +40,6 @@ import java.util.Set;
  * first event, as in bpftrace.
  */
 public final class Session implements AutoCloseable {
-    private static final int METADATA_ROOM = 256 << 10;
-    private static final int METADATA_PER_PROBE = 512;
-    private static final int LAST_VALUES_ROOM = 1 << 20;
-    private static final int MAX_OUTPUT_STRIPES = 64;
-
     private final List<ScriptMap> maps;
     private final Formats formats;
     private final SessionClock clock;
@@ -61,22 +56,19 @@ public final class Session implements AutoCloseable {
     /** Is what has its handler; places of one name may differ in what they have to read. */
     private record Known(int block, AttachPoint point, Optional<ProbeSignature> signature) {}
 
-    private Session(CheckedProgram program, Path file, SessionOptions options) throws IOException {
+    private Session(CheckedProgram program, Path file, SessionOptions options, RoomCheck room)
+            throws IOException {
         Guard.restart();
         maps = program.maps();
         formats = new Formats(options.scriptText());
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
         byte[] bytes = compiler.generate();
-        int processors = Runtime.getRuntime().availableProcessors();
         ScriptSource source =
                 new ScriptSource(options.scriptText(), options.parameters(), options.named());
-        SessionShape shape = shape(program, options, processors);
-        MapPlan plan =
-                new MapPlan(
-                        program.config(), compiler.emptiedMaps(), processors, shape.mapsOffset());
-        maps.forEach(plan::add);
+        SessionPlan plan = SessionPlan.of(program, options, compiler.emptiedMaps(), room);
         clock = SessionClock.now();
-        writer = SessionWriter.create(file, shape, plan.end(), clock);
+        Backing backing = room.require(plan.size());
+        writer = SessionWriter.create(file, plan.shape(), plan.maps().end(), clock, backing);
         try {
             Builtins builtins = Builtins.of(clock, options.childProcess());
             byte[] trailer = TextBytes.of(program.config().truncationTrailer());
@@ -88,7 +80,7 @@ public final class Session implements AutoCloseable {
                             System.getProperty("user.name", ""),
                             program.config().printsMapsOnExit()));
             writer.add(source);
-            for (MapPlan.Planned planned : plan.maps()) {
+            for (MapPlan.Planned planned : plan.maps().maps()) {
                 writer.add(planned.map());
                 runtime.addMap(planned.map(), planned.maxKeys());
             }
@@ -109,24 +101,18 @@ public final class Session implements AutoCloseable {
      */
     public static Session create(CheckedProgram program, Path file, SessionOptions options)
             throws IOException {
-        return new Session(program, file, options);
+        return create(program, file, options, RoomCheck.NONE);
     }
 
-    private static SessionShape shape(
-            CheckedProgram program, SessionOptions options, int processors) {
-        int stripes =
-                options.outputStripes() > 0
-                        ? options.outputStripes()
-                        : Math.min(MapPlan.powerOfTwo(4 * processors), MAX_OUTPUT_STRIPES);
-        int probes = program.probes().stream().mapToInt(probe -> probe.signatures().size()).sum();
-        return new SessionShape(
-                METADATA_ROOM
-                        + ScriptSource.MAX_SIZE
-                        + METADATA_PER_PROBE * (probes + program.probes().size()),
-                MapPlan.powerOfTwo(processors),
-                stripes,
-                options.ringCapacity(),
-                LAST_VALUES_ROOM);
+    /**
+     * Does the same where there is room for it.
+     *
+     * @throws NoRoomException when the session asks for too much memory
+     */
+    public static Session create(
+            CheckedProgram program, Path file, SessionOptions options, RoomCheck room)
+            throws IOException {
+        return new Session(program, file, options, room);
     }
 
     private void keep(List<ProgramCompiler.Compiled> compiled, int formatsBefore)
@@ -259,6 +245,15 @@ public final class Session implements AutoCloseable {
             runtime.losses().flush();
             writer.finish(runtime.lastValues());
         }
+    }
+
+    /**
+     * Takes all pages of the file that were not used yet, where it was made sparse.
+     *
+     * @throws InternalError when there is no room for them
+     */
+    public void reserve() {
+        writer.reserve();
     }
 
     /** Unmaps the file and leaves it on disk; a handler that still runs does nothing any more. */

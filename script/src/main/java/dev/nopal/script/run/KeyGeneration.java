@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The keys of a map until it is cleared, or full and has deleted ones: an index on the heap, keys
@@ -51,19 +52,34 @@ final class KeyGeneration {
     private final boolean isInSecondArena;
     private final long arenaEnd;
     private final Ordinals ordinals;
+
+    /**
+     * How many ordinals of this half of the file were ever claimed. Those after them are as the
+     * file was made; nobody writes there only to empty them, because that would take their pages.
+     */
+    private final AtomicInteger everClaimed;
+
+    private final AtomicInteger everClaimedInOther;
     private final long[] keyOffsets;
     private final int[] keyLengths;
 
     private long arenaNext;
 
+    /** Makes the first one of a map. */
+    KeyGeneration(MemorySegment segment, MapDescriptor.Table table, boolean isEncoded, int limit) {
+        this(segment, table, isEncoded, limit, 0, false, new AtomicInteger(), new AtomicInteger());
+    }
+
     /** Makes an empty one. */
-    KeyGeneration(
+    private KeyGeneration(
             MemorySegment segment,
             MapDescriptor.Table table,
             boolean isEncoded,
             int limit,
             int base,
-            boolean isInSecondArena) {
+            boolean isInSecondArena,
+            AtomicInteger everClaimed,
+            AtomicInteger everClaimedInOther) {
         this.segment = segment;
         this.table = table;
         this.base = base;
@@ -79,6 +95,8 @@ final class KeyGeneration {
         this.texts2 = isEncoded ? null : new String[limit];
         this.encoded = isEncoded ? new byte[limit][] : null;
         this.ordinals = new Ordinals(limit);
+        this.everClaimed = everClaimed;
+        this.everClaimedInOther = everClaimedInOther;
         this.keyOffsets = new long[limit];
         this.keyLengths = new int[limit];
     }
@@ -103,6 +121,8 @@ final class KeyGeneration {
         this.texts2 = full.texts2;
         this.encoded = full.encoded;
         this.ordinals = ordinals;
+        this.everClaimed = full.everClaimed;
+        this.everClaimedInOther = full.everClaimedInOther;
         this.keyOffsets = full.keyOffsets;
         this.keyLengths = full.keyLengths;
     }
@@ -111,7 +131,14 @@ final class KeyGeneration {
     KeyGeneration other() {
         int limit = ordinals.count();
         return new KeyGeneration(
-                segment, table, encoded != null, limit, base == 0 ? limit : 0, !isInSecondArena);
+                segment,
+                table,
+                encoded != null,
+                limit,
+                base == 0 ? limit : 0,
+                !isInSecondArena,
+                everClaimedInOther,
+                everClaimed);
     }
 
     long word(int slot) {
@@ -144,7 +171,12 @@ final class KeyGeneration {
 
     /** Returns an ordinal that nobody else has, or -1. */
     int claim() {
-        return ordinals.claim();
+        int ordinal = ordinals.claim();
+        int before = everClaimed.get();
+        while (ordinal >= before && !everClaimed.compareAndSet(before, ordinal + 1)) {
+            before = everClaimed.get();
+        }
+        return ordinal;
     }
 
     /** Gives back a claimed ordinal whose key found no room. */
@@ -225,7 +257,7 @@ final class KeyGeneration {
         if (claimable == null) {
             return null;
         }
-        claimable.clear(cells, base);
+        claimable.clear(cells, base, everClaimed.get());
         KeyGeneration fresh = new KeyGeneration(this, claimable);
         close();
         for (int slot = 0; slot <= mask; slot++) {
@@ -299,7 +331,7 @@ final class KeyGeneration {
     /** Empties this half of the file. */
     void wipe(Cells cells) {
         hideAll();
-        for (int ordinal = 0; ordinal < ordinals.count(); ordinal++) {
+        for (int ordinal = everClaimed.get() - 1; ordinal >= 0; ordinal--) {
             cells.clear(base + ordinal, 0);
         }
     }
@@ -312,7 +344,7 @@ final class KeyGeneration {
     }
 
     void hideAll() {
-        for (int ordinal = 0; ordinal < ordinals.count(); ordinal++) {
+        for (int ordinal = everClaimed.get() - 1; ordinal >= 0; ordinal--) {
             setEntry(ordinal, 0);
         }
     }

@@ -57,8 +57,7 @@ final class KeyedTable {
         this.losses = losses;
         this.encoders = encoders;
         this.hasTwoHalves = map.table().orElseThrow().ordinals() > limit;
-        this.generation =
-                new KeyGeneration(segment, map.table().get(), shape == null, limit, 0, false);
+        this.generation = new KeyGeneration(segment, map.table().get(), shape == null, limit);
     }
 
     KeyGeneration current() {

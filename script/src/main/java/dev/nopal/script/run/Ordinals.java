@@ -153,10 +153,16 @@ final class Ordinals {
         }
     }
 
-    /** Forgets what late adds left at the places that may be claimed. */
-    void clear(Cells cells, int base) {
+    /**
+     * Forgets what late adds left at the places that may be claimed.
+     *
+     * @param everClaimed where those begin that nobody has had
+     */
+    void clear(Cells cells, int base, int everClaimed) {
         for (int ordinal : claimable) {
-            cells.clear(base + ordinal, 0);
+            if (ordinal < everClaimed) {
+                cells.clear(base + ordinal, 0);
+            }
         }
     }
 }

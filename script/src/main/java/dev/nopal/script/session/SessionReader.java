@@ -31,6 +31,7 @@ final class SessionReader implements AutoCloseable {
     private final MemorySegment segment;
     private final long size;
     private final boolean isReadOnly;
+    private final SparsePages pages;
     private final Metadata metadata = new Metadata();
     private final Region metadataRegion;
     private final Region losses;
@@ -55,6 +56,7 @@ final class SessionReader implements AutoCloseable {
             FileChannel.MapMode mode =
                     isReadOnly ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE;
             segment = channel.map(mode, 0, size, arena);
+            pages = new SparsePages(channel);
             checkHeader();
             metadataRegion =
                     region(SessionLayout.METADATA_AT, getLong(SessionLayout.METADATA_CAPACITY_AT));
@@ -251,12 +253,17 @@ final class SessionReader implements AutoCloseable {
         return offset;
     }
 
+    /** Forgets which pages were not used yet: some may be now. */
+    void lookAgain() {
+        pages.lookAgain();
+    }
+
     long getLong(long offset) {
-        return (long) WORDS.getOpaque(segment, aligned(offset));
+        return pages.isUsed(aligned(offset)) ? (long) WORDS.getOpaque(segment, offset) : 0;
     }
 
     long getLongAcquire(long offset) {
-        return (long) WORDS.getAcquire(segment, aligned(offset));
+        return pages.isUsed(aligned(offset)) ? (long) WORDS.getAcquire(segment, offset) : 0;
     }
 
     int getInt(long offset) {

@@ -133,6 +133,7 @@ public final class SessionView implements AutoCloseable {
     }
 
     private List<Event> poll(boolean isLast) {
+        reader.lookAgain();
         List<OutputReader.OutputRecord> records = output.poll(isLast);
         reader.readMetadata();
         List<Event> events = new ArrayList<>();
@@ -147,6 +148,7 @@ public final class SessionView implements AutoCloseable {
      * Plain maps have entries only when the session {@linkplain #isFinished() is finished}.
      */
     public List<MapData> maps() {
+        reader.lookAgain();
         List<MapData> all = new ArrayList<>(guarded(maps::readAll));
         all.sort(Comparator.comparing(MapData::name));
         return all;
@@ -154,10 +156,12 @@ public final class SessionView implements AutoCloseable {
 
     /** Returns the maps of histograms alone, as they are now: cheap enough to ask every second. */
     public List<MapData> distributions() {
+        reader.lookAgain();
         return guarded(maps::readDistributions);
     }
 
     public Losses losses() {
+        reader.lookAgain();
         return guarded(reader::losses);
     }
 

@@ -29,21 +29,19 @@ public final class SessionWriter implements AutoCloseable {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
     private static final int CHUNK = 1 << 16;
 
+    /** The smallest page of any machine: on others some are touched twice. */
+    private static final int PAGE = 4096;
+
     private final Arena arena = Arena.ofShared();
     private final MemorySegment segment;
     private final SessionShape shape;
     private long metadataEnd;
 
-    private SessionWriter(Path file, SessionShape shape, long size) throws IOException {
+    private SessionWriter(Path file, SessionShape shape, long size, Backing backing)
+            throws IOException {
         this.shape = shape;
         try (FileChannel channel = create(file)) {
-            ByteBuffer zeroes = ByteBuffer.allocateDirect(CHUNK);
-            for (long left = size; left > 0; left -= CHUNK) {
-                zeroes.clear().limit((int) Math.min(left, CHUNK));
-                while (zeroes.hasRemaining()) {
-                    channel.write(zeroes);
-                }
-            }
+            fill(channel, backing == Backing.WRITTEN ? size : Math.min(size, PAGE));
             segment = channel.map(FileChannel.MapMode.READ_WRITE, 0, size, arena);
         } catch (IOException | RuntimeException e) {
             arena.close();
@@ -51,15 +49,32 @@ public final class SessionWriter implements AutoCloseable {
         }
     }
 
+    private static void fill(FileChannel channel, long size) throws IOException {
+        ByteBuffer zeroes = ByteBuffer.allocateDirect(CHUNK);
+        for (long left = size; left > 0; left -= CHUNK) {
+            zeroes.clear().limit((int) Math.min(left, CHUNK));
+            while (zeroes.hasRemaining()) {
+                channel.write(zeroes);
+            }
+        }
+    }
+
     /** Creates the file, owner-only, and writes all of it, so that a full disk shows now. */
     public static SessionWriter create(Path file, SessionShape shape, long size, SessionClock clock)
+            throws IOException {
+        return create(file, shape, size, clock, Backing.WRITTEN);
+    }
+
+    /** Creates the file, owner-only. */
+    public static SessionWriter create(
+            Path file, SessionShape shape, long size, SessionClock clock, Backing backing)
             throws IOException {
         if (size < shape.mapsOffset() || size > SessionLayout.MAX_FILE_SIZE) {
             throw new IllegalArgumentException("size=" + size);
         }
         SessionWriter writer;
         try {
-            writer = new SessionWriter(file, shape, size);
+            writer = new SessionWriter(file, shape, size, backing);
         } catch (FileAlreadyExistsException e) {
             throw e; // Somebody else's file: hands off.
         } catch (IOException | RuntimeException e) {
@@ -232,6 +247,19 @@ public final class SessionWriter implements AutoCloseable {
         WORDS.setRelease(
                 segment, (long) SessionLayout.LAST_VALUES_END_AT, (long) lastValues.length);
         WORDS.setRelease(segment, (long) SessionLayout.STATE_AT, SessionLayout.STATE_FINISHED);
+    }
+
+    /**
+     * Takes every page that was not used yet, so that no later access can fail for lack of one.
+     *
+     * @throws InternalError when the file system has no page left; on this thread, and on no other
+     */
+    public void reserve() {
+        for (long at = 0; at < segment.byteSize(); at += PAGE) {
+            long before = (long) WORDS.getAndAdd(segment, at, 0L);
+        }
+        Thread.yield(); // The JVM tells of a failed access when a native call returns, at the
+        // latest.
     }
 
     @Override

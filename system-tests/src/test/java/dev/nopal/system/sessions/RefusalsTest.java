@@ -187,6 +187,13 @@ class RefusalsTest {
                                         + " java.instrument; …",
                                 // SecondUserTest
                                 "nopal: the agent in process N opened no socket: …",
+                                // MemoryCgroupTest, FullFileSystemTest
+                                "nopal: the script needs N MiB…, and a session may take N MiB, a"
+                                        + " quarter of the N MiB left …; …",
+                                "nopal: the session ends, because … is full; free some space there",
+                                // SessionRefusedTest
+                                "nopal: cannot make the session file in …: …",
+                                "nopal: the program has no memory left for a session (…); …",
                                 // ProtocolTest
                                 "nopal: the … is too old for the … (protocol …); upgrade …",
                                 // LifecycleTest, ConservationTest, AttachingTest

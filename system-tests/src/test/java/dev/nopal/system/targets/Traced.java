@@ -43,13 +43,13 @@ import java.util.stream.Stream;
  * armed [NAME]            sessions in the enable word, and whether the call site is as it was
  * census                  descriptors, mappings of sessions, and threads of this process
  * classes                 classes that are left when garbage is collected
+ * memory                  the same, and the bytes of metaspace and heap that are left
  * path                    of the image
  * exit CODE
  * </pre>
  */
 public final class Traced {
     private static final String PROVIDER = "sessions";
-    private static final int TEXTS = 7;
     private static final int ROUNDS = 9;
     private static final Tracepoint EVENT =
             Tracepoint.of(PROVIDER, "event", long.class, String.class);
@@ -111,6 +111,7 @@ public final class Traced {
             case "census" ->
                     entries("/proc/self/fd") + " " + mappings() + " " + entries("/proc/self/task");
             case "classes" -> classes();
+            case "memory" -> classes() + " " + metaspace() + " " + heap();
             case "path" -> TracepointProvider.named(PROVIDER).path().map(Path::toString).orElse("");
             case "exit" -> {
                 System.exit(Integer.parseInt(words.getFirst()));
@@ -133,7 +134,7 @@ public final class Traced {
     }
 
     private static String text(int i) {
-        return "text " + i % TEXTS;
+        return Words.of(i);
     }
 
     private static String utf16(String hex) {
@@ -228,5 +229,16 @@ public final class Traced {
                             least, ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
         }
         return least;
+    }
+
+    private static long metaspace() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getName().equals("Metaspace"))
+                .mapToLong(pool -> pool.getUsage().getUsed())
+                .sum();
+    }
+
+    private static long heap() {
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 }

@@ -1,0 +1,49 @@
+package dev.nopal.agent.room;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Reads the small files in which the kernel tells its figures. */
+final class KernelText {
+    private KernelText() {}
+
+    /** Returns the lines, none where the file cannot be read. Paths may have any bytes in them. */
+    static List<String> lines(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** Returns the number that a file consists of; empty for {@code max}, or no such file. */
+    static OptionalLong number(Path file) {
+        List<String> lines = lines(file);
+        return lines.isEmpty() ? OptionalLong.empty() : number(lines.getFirst());
+    }
+
+    /**
+     * Returns the number after a word, as in {@code inactive_file 4096} and {@code MemFree: 4 kB}.
+     */
+    static OptionalLong number(List<String> lines, String word) {
+        for (String line : lines) {
+            String[] words = line.trim().split("\\s+");
+            if (words.length > 1 && words[0].equals(word)) {
+                return number(words[1]);
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    private static OptionalLong number(String text) {
+        try {
+            return OptionalLong.of(Long.parseLong(text.trim()));
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.nopal.agent.room;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Finds what is left in the memory cgroups of this process, of either version: in its own and in
+ * all above it, because each has a limit of its own.
+ */
+public final class MemoryCgroups {
+    /** Version 1 has no word for "no limit": it is the largest number of pages. */
+    private static final long NO_LIMIT = 1L << 60;
+
+    private final Path root;
+
+    /**
+     * @param root where {@code proc} is, and what mount points begin at
+     */
+    public MemoryCgroups(Path root) {
+        this.root = root;
+    }
+
+    /** The names of the files of one version. */
+    private record Version(List<String> limits, String usage, List<String> reclaimable) {
+        static final Version ONE =
+                new Version(
+                        List.of("memory.limit_in_bytes"),
+                        "memory.usage_in_bytes",
+                        List.of("total_inactive_file", "inactive_file"));
+
+        /** Above "high" a cgroup is not killed, but it is slowed down until it stands still. */
+        static final Version TWO =
+                new Version(
+                        List.of("memory.max", "memory.high"),
+                        "memory.current",
+                        List.of("inactive_file"));
+    }
+
+    /** A mounted hierarchy: which of its cgroups is at the mount point. */
+    private record Mount(String cgroup, String point) {}
+
+    /** Returns what is left in each cgroup that has a limit. */
+    public List<Room> rooms() {
+        List<Room> rooms = new ArrayList<>();
+        for (String line : KernelText.lines(root.resolve("proc/self/cgroup"))) {
+            String[] parts = line.split(":", 3); // number, controllers, path
+            if (parts.length < 3) {
+                continue;
+            }
+            if (parts[1].isEmpty()) {
+                mount("cgroup2").ifPresent(mount -> add(rooms, mount, parts[2], Version.TWO));
+            } else if (Arrays.asList(parts[1].split(",")).contains("memory")) {
+                mount("cgroup").ifPresent(mount -> add(rooms, mount, parts[2], Version.ONE));
+            }
+        }
+        return rooms;
+    }
+
+    private Optional<Mount> mount(String type) {
+        Optional<Mount> found = Optional.empty();
+        for (String line : KernelText.lines(root.resolve("proc/self/mountinfo"))) {
+            int separator = line.indexOf(" - ");
+            if (separator < 0) {
+                continue;
+            }
+            String[] mount = line.substring(0, separator).split(" ");
+            String[] system = line.substring(separator + 3).split(" ");
+            boolean isIt =
+                    mount.length > 4
+                            && system[0].equals(type)
+                            && (type.equals("cgroup2")
+                                    || Arrays.asList(system[system.length - 1].split(","))
+                                            .contains("memory"));
+            if (isIt) {
+                found = Optional.of(new Mount(unescape(mount[3]), unescape(mount[4])));
+            }
+        }
+        return found;
+    }
+
+    private void add(List<Room> rooms, Mount mount, String cgroup, Version version) {
+        Path top = root.resolve(mount.point().substring(1)).normalize();
+        Path folder = folder(mount, top, cgroup);
+        while (folder.startsWith(top)) {
+            room(folder, "/" + top.relativize(folder), version).ifPresent(rooms::add);
+            folder = folder.getParent();
+        }
+    }
+
+    /**
+     * A container sees its own cgroup at the mount point, whatever path it is told: one that begins
+     * where the mount does not, or leads nowhere, is that cgroup.
+     */
+    private static Path folder(Mount mount, Path top, String cgroup) {
+        String above = mount.cgroup().equals("/") ? "" : mount.cgroup();
+        if (!cgroup.equals(above) && !cgroup.startsWith(above + "/")) {
+            return top;
+        }
+        String below = cgroup.substring(above.length());
+        Path folder = top.resolve(below.isEmpty() ? "" : below.substring(1)).normalize();
+        return folder.startsWith(top) && Files.isDirectory(folder) ? folder : top;
+    }
+
+    private static Optional<Room> room(Path folder, String name, Version version) {
+        OptionalLong usage = KernelText.number(folder.resolve(version.usage()));
+        if (usage.isEmpty()) {
+            return Optional.empty();
+        }
+        long limit = NO_LIMIT;
+        for (String file : version.limits()) {
+            limit = Math.min(limit, KernelText.number(folder.resolve(file)).orElse(NO_LIMIT));
+        }
+        if (limit >= NO_LIMIT) {
+            return Optional.empty();
+        }
+        long used = usage.getAsLong() - Math.min(reclaimable(folder, version), usage.getAsLong());
+        return Optional.of(
+                new Room("in the memory cgroup " + name + " of the program", limit - used));
+    }
+
+    /** Page cache that was not used lately goes when its room is wanted. */
+    private static long reclaimable(Path folder, Version version) {
+        List<String> lines = KernelText.lines(folder.resolve("memory.stat"));
+        for (String word : version.reclaimable()) {
+            OptionalLong bytes = KernelText.number(lines, word);
+            if (bytes.isPresent()) {
+                return Math.max(bytes.getAsLong(), 0);
+            }
+        }
+        return 0;
+    }
+
+    /** Blanks and the like are in octal there. */
+    private static String unescape(String field) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < field.length(); i++) {
+            if (field.charAt(i) == '\\' && field.substring(i).matches("\\\\[0-7]{3}.*")) {
+                text.append((char) Integer.parseInt(field.substring(i + 1, i + 4), 8));
+                i += 3;
+            } else {
+                text.append(field.charAt(i));
+            }
+        }
+        return new String(
+                text.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+}

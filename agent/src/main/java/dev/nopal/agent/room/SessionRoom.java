@@ -1,0 +1,125 @@
+package dev.nopal.agent.room;
+
+import dev.nopal.script.compile.NoRoomException;
+import dev.nopal.script.compile.RoomCheck;
+import dev.nopal.script.compile.SessionSize;
+import dev.nopal.script.session.Backing;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The memory that one session may have: a quarter of what is left in each memory cgroup of the
+ * program, on the machine, in the file system of the session file, and in the heap.
+ *
+ * <p>On a tmpfs with much room the file is sparse: only pages that are used are charged. There the
+ * room may be gone later, so somebody has to ask {@link #isTight()} all the time.
+ */
+public final class SessionRoom implements RoomCheck, AutoCloseable {
+    /** A sparse file needs so much room besides its own size. */
+    private static final long AMPLE = 256L << 20;
+
+    /** With so much left besides the file's size, its pages are taken at once. */
+    private static final long TIGHT = 128L << 20;
+
+    private final List<Room> rooms;
+    private final Room heap;
+    private final FileSystemRoom fileSystem;
+    private long promised;
+
+    SessionRoom(List<Room> rooms, Room heap, FileSystemRoom fileSystem) {
+        this.rooms = List.copyOf(rooms);
+        this.heap = heap;
+        this.fileSystem = fileSystem;
+    }
+
+    /** Free space that may change at any time. */
+    interface FileSystemRoom {
+        /** Returns whether files are in memory, and have pages only where they were written. */
+        boolean isMemory();
+
+        long free();
+    }
+
+    /** Looks at what there is for a file in this folder. */
+    public static SessionRoom of(Path folder) throws IOException {
+        FileSystemRoom fileSystem = fileSystem(Files.getFileStore(folder));
+        Path root = Path.of("/");
+        Promises.Others others = Promises.others(folder, root.resolve("proc"));
+        List<Room> rooms = new ArrayList<>();
+        for (Room room : new MemoryCgroups(root).rooms()) {
+            rooms.add(room.less(others.inSameCgroup()));
+        }
+        KernelText.number(KernelText.lines(root.resolve("proc/meminfo")), "MemAvailable:")
+                .ifPresent(
+                        kilobytes ->
+                                rooms.add(
+                                        new Room("on this machine", kilobytes << 10)
+                                                .less(others.all())));
+        rooms.add(new Room("in " + folder.getParent(), fileSystem.free()).less(others.all()));
+        Runtime runtime = Runtime.getRuntime();
+        long used = runtime.totalMemory() - runtime.freeMemory();
+        Room heap = new Room("in the program's heap", runtime.maxMemory() - used);
+        return new SessionRoom(rooms, heap, fileSystem);
+    }
+
+    private static FileSystemRoom fileSystem(FileStore store) {
+        return new FileSystemRoom() {
+            @Override
+            public boolean isMemory() {
+                return store.type().equals("tmpfs");
+            }
+
+            @Override
+            public long free() {
+                try {
+                    // A tmpfs without a limit says that it has no block at all.
+                    return store.getTotalSpace() == 0 ? Long.MAX_VALUE : store.getUsableSpace();
+                } catch (IOException e) {
+                    return Long.MAX_VALUE; // Nobody knows: the others decide.
+                }
+            }
+        };
+    }
+
+    @Override
+    public long mostFileBytes() {
+        return narrowest().share();
+    }
+
+    private Room narrowest() {
+        return rooms.stream().min(Comparator.comparingLong(Room::bytes)).orElseThrow();
+    }
+
+    @Override
+    public Backing require(SessionSize size) throws NoRoomException {
+        long before = Promises.make(size.fileBytes());
+        promised = size.fileBytes();
+        Room room = narrowest().less(before);
+        if (size.fileBytes() > room.share()) {
+            throw new NoRoomException(RoomText.refusal(size, size.fileBytes(), room));
+        }
+        if (size.heapBytes() > heap.share()) {
+            throw new NoRoomException(RoomText.refusal(size, size.heapBytes(), heap));
+        }
+        boolean isAmple = fileSystem.free() - size.fileBytes() >= AMPLE;
+        return fileSystem.isMemory() && isAmple ? Backing.SPARSE : Backing.WRITTEN;
+    }
+
+    /** Returns whether a sparse file should take its pages now, while they can be had. */
+    public boolean isTight() {
+        return fileSystem.free() - promised < TIGHT;
+    }
+
+    /** Gives back what was promised. */
+    @Override
+    public void close() {
+        Promises.release(promised);
+        promised = 0;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.nopal.script.compile;
+
+import java.io.IOException;
+
+/** Refuses a session that asks for too much memory; the message is a sentence for the user. */
+public final class NoRoomException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    public NoRoomException(String sentence) {
+        super(sentence);
+    }
+}
