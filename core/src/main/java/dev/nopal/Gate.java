@@ -6,13 +6,13 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 
 /**
- * Answers whether somebody looks at a tracepoint with lazy arguments, and takes the code that asks
- * for them out of the application's methods while nobody does.
+ * Answers whether a tracepoint is enabled, and takes the code that fires it out of the
+ * application's methods while it is not.
  *
- * <p>A lambda costs nothing only if the compiler inlines it ({@link Lazy}); but then its body is
- * part of the application's loop, which keeps its variables on the stack for that body's sake: a
- * nanosecond for each check, for ever after somebody looked once. Hence a call site with two
- * targets, used like this:
+ * <p>Once a tracepoint was enabled, the compiler takes its branch for a likely one, for as long as
+ * the program runs: it keeps the variables of the application's loop on the stack for the sake of a
+ * call, or of a lambda's body ({@link Lazy}), that no longer runs. That is a nanosecond for each
+ * check. Hence a call site with two targets, used like this:
  *
  * <pre>{@code
  * int answer = gate.invokeExact(tracepoint);
@@ -26,83 +26,127 @@ import java.lang.invoke.MutableCallSite;
  * }</pre>
  *
  * Asleep it says {@link #QUIET} or, after it has woken itself up, {@link #AGAIN}: with these two
- * the compiler sees that nothing is ever asked. Waking throws that code away, and the loop goes on
- * where the lambda may be asked: no event is missed. Awake, it goes to sleep after {@value #CALM}
- * checks that found nobody.
+ * the compiler sees that nothing is ever fired. A new {@code guardWithTest} each time it falls
+ * asleep, because such a handle counts its own outcomes: to the compiler the other one has never
+ * happened, and it leaves no call for it. Waking throws that code away, and the loop goes on where
+ * the tracepoint may be fired: no event is missed. Awake, it goes to sleep after {@value #CALM}
+ * checks that found the tracepoint disabled.
  *
  * <p>Each turn makes the JVM compile the methods again that use the gate, and it does not do that
  * for ever: after {@value #MAX_TURNS} turns a gate stays awake.
  */
 final class Gate {
-    /** Nobody looks. */
+    /** The tracepoint is disabled. */
     static final int QUIET = 0;
 
     /** The gate must be asked once more. */
     static final int AGAIN = 1;
 
     /**
-     * Somebody looks: ask and fire. Beyond what a sleeping gate says, so that the compiler knows
-     * the answer to {@code == WATCHED} by the range alone.
+     * The tracepoint is enabled: ask and fire. Beyond what a sleeping gate says, so that the
+     * compiler knows the answer to {@code == WATCHED} by the range alone.
      */
     static final int WATCHED = 2;
 
     private static final int CALM = 10_000;
     private static final int MAX_TURNS = 50;
     private static final MethodType ANSWER = MethodType.methodType(int.class, Tracepoint.class);
-    private static final MethodHandle ASLEEP = find("asleep");
-    private static final MethodHandle AWAKE = find("awake");
+    private static final MethodHandle IS_ENABLED =
+            find("isEnabled", ANSWER.changeReturnType(boolean.class));
+    private static final MethodHandle STAYS_QUIET =
+            MethodHandles.dropArguments(
+                    MethodHandles.constant(int.class, QUIET), 0, Tracepoint.class);
+    private static final MethodHandle WAKE = find("wake", ANSWER);
+    private static final MethodHandle AWAKE_FOR_ONE = find("awakeForOne", ANSWER);
+    private static final MethodHandle AWAKE_FOR_ALL = find("awakeForAll", ANSWER);
 
-    private final MethodHandle asleep = ASLEEP.bindTo(this);
-    private final MethodHandle awake = AWAKE.bindTo(this);
-    private final MutableCallSite site = new MutableCallSite(asleep);
-    private Tracepoint watched; // the last one that was; a hint, like the count below
+    private final MethodHandle wake = WAKE.bindTo(this);
+    private final MethodHandle awake;
+    private final MutableCallSite site = new MutableCallSite(asleep());
+    private StaticTracepoint watched; // the last one that was; a hint, like the count below
     private int calm;
     private int turns;
+
+    private Gate(MethodHandle awake) {
+        this.awake = awake.bindTo(this);
+    }
+
+    /** Makes the gate of one tracepoint. */
+    static Gate ofOne() {
+        return new Gate(AWAKE_FOR_ONE);
+    }
+
+    /** Makes a gate that many tracepoints share: it is awake while one of them is enabled. */
+    static Gate ofMany() {
+        return new Gate(AWAKE_FOR_ALL);
+    }
 
     /** Returns {@code (Tracepoint)int}, to be kept where the compiler takes it for a constant. */
     MethodHandle invoker() {
         return site.dynamicInvoker();
     }
 
-    private int asleep(Tracepoint tracepoint) {
-        if (tracepoint.isEnabled()) {
-            wake();
-            return AGAIN; // a constant, and not what wake() returns: see above
-        }
-        return QUIET;
+    /** Returns whether the gate lets no code that fires be compiled. */
+    synchronized boolean isAsleep() {
+        return site.getTarget() != awake;
     }
 
-    private int awake(Tracepoint tracepoint) {
-        if (tracepoint.isEnabled()) {
-            watched = tracepoint;
-            calm = 0;
+    private MethodHandle asleep() {
+        return MethodHandles.guardWithTest(IS_ENABLED, wake, STAYS_QUIET);
+    }
+
+    private static boolean isEnabled(Tracepoint tracepoint) {
+        return ((StaticTracepoint) tracepoint).isWatched();
+    }
+
+    private int awakeForOne(Tracepoint tracepoint) {
+        if (isEnabled(tracepoint)) {
             return WATCHED;
         }
         if (++calm >= CALM) {
-            sleep();
+            sleep(tracepoint);
         }
         return QUIET;
     }
 
-    private synchronized void wake() {
+    /** Stores nothing while one of them is enabled: all threads share this object. */
+    private int awakeForAll(Tracepoint tracepoint) {
+        if (isEnabled(tracepoint)) {
+            if (watched != tracepoint) {
+                watched = (StaticTracepoint) tracepoint;
+            }
+            return WATCHED;
+        }
+        StaticTracepoint last = watched;
+        if ((last == null || !last.isWatched()) && ++calm >= CALM) {
+            sleep(tracepoint);
+        }
+        return QUIET;
+    }
+
+    private synchronized int wake(Tracepoint tracepoint) {
         calm = 0;
         if (site.getTarget() != awake) {
             site.setTarget(awake);
         }
+        return AGAIN;
     }
 
-    private synchronized void sleep() {
+    private synchronized void sleep(Tracepoint tracepoint) {
         calm = 0;
-        boolean stillWatched = watched != null && watched.isEnabled();
-        if (!stillWatched && turns < MAX_TURNS && site.getTarget() != asleep) {
+        if (!isEnabled(tracepoint) && turns < MAX_TURNS && site.getTarget() == awake) {
             turns++;
-            site.setTarget(asleep);
+            watched = null;
+            site.setTarget(asleep());
         }
     }
 
-    private static MethodHandle find(String name) {
+    private static MethodHandle find(String name, MethodType type) {
         try {
-            return MethodHandles.lookup().findVirtual(Gate.class, name, ANSWER);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            return type.returnType() == boolean.class
+                    ? lookup.findStatic(Gate.class, name, type)
+                    : lookup.findVirtual(Gate.class, name, type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

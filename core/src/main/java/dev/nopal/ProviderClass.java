@@ -21,14 +21,14 @@ import java.util.function.Consumer;
  * <p>For {@code void orderPlaced(long id, String customer)} it generates
  *
  * <pre>{@code
- * if (tracepoint0.isEnabled()) {
+ * if (gate0.invokeExact(tracepoint0) == WATCHED) { // in a loop: see Gate
  *     hook0.invokeExact(id, customer);
  * }
  * }</pre>
  *
- * where both are static finals, so that the compiler inlines the check down to two loads at
- * constant addresses, and whatever a session has put into the {@link Hook}. Lazy parameters are
- * asked through {@link Lazy}, behind a {@link Gate}.
+ * where all are static finals, so that the compiler inlines the check down to two loads at constant
+ * addresses, and whatever a session has put into the {@link Hook}. Lazy parameters are asked
+ * through {@link Lazy}.
  */
 final class ProviderClass {
     private static final ClassDesc TRACEPOINT = desc(Tracepoint.class);
@@ -47,16 +47,13 @@ final class ProviderClass {
         this.self = self;
         this.shape = shape;
         for (int i = 0; i < tracepoints.size(); i++) {
-            ProviderInterface.Fire fire = shape.fires().get(i);
             StaticTracepoint tracepoint = tracepoints.get(i);
             Object hook = tracepoint.hook().site(tracepoint).dynamicInvoker();
             fields.add(new StaticField(tracepoint(i), TRACEPOINT, true, tracepoint));
             fields.add(new StaticField(hook(i), HANDLE, true, hook));
             Object failed = Launcher.FAILED.bindTo(tracepoint);
             fields.add(new StaticField(failed(i), HANDLE, false, failed));
-            if (fire.isLazy()) {
-                fields.add(new StaticField(gate(i), HANDLE, true, new Gate().invoker()));
-            }
+            fields.add(new StaticField(gate(i), HANDLE, true, Gate.ofOne().invoker()));
         }
         if (shape.fires().stream().anyMatch(ProviderInterface.Fire::isLazy)) {
             fields.add(new StaticField(ProviderArguments.ASK, HANDLE, true, Lazy.ASK));
@@ -134,10 +131,7 @@ final class ProviderClass {
             implement(builder, shape.fires().get(i).method(), code -> fire(code, index));
         }
         shape.guards()
-                .forEach(
-                        (method, index) ->
-                                implement(
-                                        builder, method, code -> isEnabled(code, index).ireturn()));
+                .forEach((method, index) -> implement(builder, method, code -> guard(code, index)));
         shape.starts()
                 .forEach((method, index) -> implement(builder, method, code -> start(code, index)));
     }
@@ -187,15 +181,10 @@ final class ProviderClass {
                 code.lload(code.parameterSlot(i)).lconst_0().lcmp().ifeq(end);
             }
         }
-        if (!fire.isLazy()) {
-            isEnabled(code, index).ifeq(end);
-        }
         // Suppliers throw what they like, and at the end of the heap even calling a handle may.
         code.trying(
                 attempt -> {
-                    if (fire.isLazy()) {
-                        gate(attempt, index, end);
-                    }
+                    gate(attempt, index, end);
                     attempt.getstatic(self, hook(index), HANDLE);
                     new ProviderArguments(attempt, self).push(fire);
                     attempt.invokevirtual(
@@ -240,17 +229,26 @@ final class ProviderClass {
                         MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Throwable));
     }
 
-    private void start(CodeBuilder code, int index) {
-        Label off = code.newLabel();
-        isEnabled(code, index).ifeq(off);
-        ProviderArguments.oddNanoTime(code).lreturn();
-        code.labelBinding(off).lconst_0().lreturn();
+    private void guard(CodeBuilder code, int index) {
+        ifEnabled(code, index, enabled -> enabled.iconst_1().ireturn());
+        code.iconst_0().ireturn();
     }
 
-    private CodeBuilder isEnabled(CodeBuilder code, int index) {
-        return code.getstatic(self, tracepoint(index), TRACEPOINT)
-                .invokeinterface(
-                        TRACEPOINT, "isEnabled", MethodTypeDesc.of(ConstantDescs.CD_boolean));
+    private void start(CodeBuilder code, int index) {
+        ifEnabled(code, index, enabled -> ProviderArguments.oddNanoTime(enabled).lreturn());
+        code.lconst_0().lreturn();
+    }
+
+    /** Emits what returns where the tracepoint is enabled, and falls through where it is not. */
+    private void ifEnabled(CodeBuilder code, int index, Consumer<CodeBuilder> returning) {
+        Label off = code.newLabel();
+        code.trying(
+                attempt -> {
+                    gate(attempt, index, off);
+                    returning.accept(attempt);
+                },
+                handler -> handler.catchingAll(CodeBuilder::pop));
+        code.labelBinding(off);
     }
 
     private static String tracepoint(int index) {

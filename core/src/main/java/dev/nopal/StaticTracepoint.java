@@ -19,15 +19,31 @@ record StaticTracepoint(
     private static final boolean STRICT = Settings.CURRENT.strict();
 
     /** One for all: only a static final or a component of a record is a constant. */
-    private static final MethodHandle LAZY = new Gate().invoker();
+    private static final MethodHandle GATE = Gate.ofMany().invoker();
 
-    @Override
-    public boolean isEnabled() {
+    /** Asks the words themselves: what a {@link Gate} asks. */
+    boolean isWatched() {
         return site.isWatched() && provider.isEnabled();
     }
 
+    @Override
+    public boolean isEnabled() {
+        try {
+            int answer = (int) GATE.invokeExact((Tracepoint) this);
+            while (answer != Gate.WATCHED) {
+                if (answer == Gate.QUIET) {
+                    return false;
+                }
+                answer = (int) GATE.invokeExact((Tracepoint) this);
+            }
+            return true;
+        } catch (Throwable e) {
+            return isWatched(); // The stack or the heap is at its end.
+        }
+    }
+
     private boolean isWanted() {
-        return STRICT || site.isWatched();
+        return STRICT || isEnabled();
     }
 
     @Override
@@ -115,12 +131,8 @@ record StaticTracepoint(
         // Asked here, where the compiler can inline it; see Lazy.
         Object[] values;
         try {
-            int answer = (int) LAZY.invokeExact((Tracepoint) this);
-            while (answer != Gate.WATCHED) {
-                if (answer == Gate.QUIET) {
-                    return false;
-                }
-                answer = (int) LAZY.invokeExact((Tracepoint) this);
+            if (!isEnabled()) {
+                return false;
             }
             values = (Object[]) Lazy.ask(arguments);
         } catch (Throwable e) {

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Raises enable words by hand: what a tracer would do, without one. */
@@ -17,6 +18,16 @@ class GateTest {
     @Provider("unit_gate")
     interface Trace {
         void lazy(long id, Supplier<String> text);
+
+        void plain(long id, CharSequence text);
+
+        void guarded(long id, CharSequence text);
+
+        boolean guardedEnabled();
+
+        long timedStart();
+
+        void timed(@Elapsed long start, CharSequence text);
     }
 
     private static final Trace TRACE = Tracepoints.of(MethodHandles.lookup(), Trace.class);
@@ -25,7 +36,18 @@ class GateTest {
     private static final Tracepoint NAMED =
             Tracepoint.of("unit_gate", "named", long.class, String.class);
 
-    private final MethodHandle gate = new Gate().invoker();
+    private static final Tracepoint PLAIN =
+            Tracepoint.of("unit_gate", "plain", long.class, String.class);
+    private static final Tracepoint GUARDED =
+            Tracepoint.of("unit_gate", "guarded", long.class, String.class);
+    private static final Tracepoint TIMED =
+            Tracepoint.of("unit_gate", "timed", long.class, String.class);
+    private static final Tracepoint FIRED =
+            Tracepoint.of("unit_gate", "fired", long.class, String.class);
+    private static final Tracepoint ASKED =
+            Tracepoint.of("unit_gate", "asked", long.class, String.class);
+
+    private final MethodHandle gate = Gate.ofMany().invoker();
     private int asked;
 
     private static void watch(Tracepoint tracepoint, boolean on) {
@@ -54,6 +76,30 @@ class GateTest {
             assertThat(answer(tracepoint)).isEqualTo(Gate.WATCHED);
             watch(tracepoint, false);
         }
+    }
+
+    /** What a session leaves: no code that fires is compiled any more. */
+    @Test
+    void isAsleepAgainAfterTheSession() throws Throwable {
+        Tracepoint tracepoint = Tracepoint.of("unit_gate", "session");
+        for (Gate each : List.of(Gate.ofOne(), Gate.ofMany())) {
+            MethodHandle asked = each.invoker();
+            assertThat(each.isAsleep()).isTrue();
+            watchBySession(tracepoint, 1);
+            for (int i = 0; i < QUIET_FOR_LONG; i++) {
+                int unused = (int) asked.invokeExact(tracepoint);
+            }
+            assertThat(each.isAsleep()).isFalse();
+            watchBySession(tracepoint, 0);
+            for (int i = 0; i < QUIET_FOR_LONG; i++) {
+                assertThat((int) asked.invokeExact(tracepoint)).isEqualTo(Gate.QUIET);
+            }
+            assertThat(each.isAsleep()).isTrue();
+        }
+    }
+
+    private static void watchBySession(Tracepoint tracepoint, int sessions) {
+        ((StaticTracepoint) tracepoint).site().word().set(ValueLayout.JAVA_INT, 4, sessions);
     }
 
     @Test
@@ -94,6 +140,67 @@ class GateTest {
     @Test
     void missesNoEventByNameHoweverOftenSomebodyComes() {
         comeAndGo(NAMED, () -> NAMED.fireWith(() -> new Object[] {7, "asked " + ++asked}));
+    }
+
+    @Test
+    void missesNoEventOfAPlainMethod() {
+        comeAndGo(PLAIN, () -> TRACE.plain(7, new Asked()));
+    }
+
+    @Test
+    void missesNoEventBehindAGuard() {
+        comeAndGo(
+                GUARDED,
+                () -> {
+                    if (TRACE.guardedEnabled()) {
+                        TRACE.guarded(7, new Asked());
+                    }
+                });
+    }
+
+    @Test
+    void missesNoEventThatIsTimed() {
+        comeAndGo(TIMED, () -> TRACE.timed(TRACE.timedStart(), new Asked()));
+    }
+
+    @Test
+    void missesNoEventThatIsFiredByName() {
+        comeAndGo(FIRED, () -> FIRED.fire(7, new Asked()));
+    }
+
+    @Test
+    void missesNoEventThatIsAskedForByName() {
+        comeAndGo(
+                ASKED,
+                () -> {
+                    if (ASKED.isEnabled()) {
+                        ASKED.fire(7, new Asked());
+                    }
+                });
+    }
+
+    /** Text that notes when it is made into a string: only when it is fired. */
+    private final class Asked implements CharSequence {
+        @Override
+        public int length() {
+            return 0;
+        }
+
+        @Override
+        public char charAt(int index) {
+            throw new IndexOutOfBoundsException(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return this;
+        }
+
+        @Override
+        public String toString() {
+            asked++;
+            return "";
+        }
     }
 
     private void comeAndGo(Tracepoint tracepoint, Runnable fire) {

@@ -49,6 +49,7 @@ public class Disabled extends Clocked {
     private int count = 7;
     private String name = "a customer of thirty characters";
     private double price = 1.5;
+    private PassingSession session;
 
     /** Brings the process into the condition, with the very method that is measured next. */
     @Setup(Level.Trial)
@@ -58,12 +59,33 @@ public class Disabled extends Clocked {
         }
         switch (condition) {
             case NEVER -> {}
-            case AFTER -> {
-                String benchmark = parameters.getBenchmark();
-                LoadUnderTracer.run(this, benchmark.substring(benchmark.lastIndexOf('.') + 1));
-            }
+            case AFTER -> LoadUnderTracer.run(this, nameOf(parameters));
             case CROWD -> Crowd.register(Crowd.SIZE);
+            default -> session = new PassingSession(nameOf(parameters), condition);
         }
+    }
+
+    /** Lets a session come and go during the warm-up. */
+    @Setup(Level.Iteration)
+    public void beside() throws Exception {
+        if (session != null) {
+            session.next();
+        }
+    }
+
+    private static String nameOf(BenchmarkParams parameters) {
+        String benchmark = parameters.getBenchmark();
+        return benchmark.substring(benchmark.lastIndexOf('.') + 1);
+    }
+
+    /** A method of the application that a session weaves. */
+    private static long price(long id, String name) {
+        return id * 31 + name.length();
+    }
+
+    @Benchmark
+    public long woven() {
+        return price(id, name);
     }
 
     @Benchmark

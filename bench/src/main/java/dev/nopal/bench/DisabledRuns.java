@@ -32,41 +32,22 @@ import java.util.regex.Pattern;
 final class DisabledRuns {
     private static final double OVER_EMPTY_LIMIT = 1;
     private static final double CROWD_LIMIT = 0.5;
+    private static final double AFTER_SESSION_LIMIT = 0.3;
     private static final double BYTES_LIMIT = 0.01;
     private static final int WARM_UPS = 6;
 
     /** Registering ten thousand others keeps the compiler busy for up to a second. */
     private static final int WARM_UPS_IN_A_CROWD = 20;
 
+    private static final int WARM_UPS_WITH_SESSION =
+            PassingSession.BEFORE + PassingSession.WITH + 8;
+
     private static final int ITERATIONS = 5;
     private static final List<String> QUICK = List.of("text", "lazyText", "timed", "fireText");
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
-    /** Names the benchmarks of {@link Disabled} as users would write them. */
-    private static final Map<String, Form> FORMS = new LinkedHashMap<>();
-
-    private record Form(String text, String empty, boolean allocates) {}
-
     /** Is one thing to measure; {@code condition} is null for what is no tracepoint. */
     private record Case(String benchmark, Condition condition) {}
-
-    static {
-        form("nothing", "`T.x()`", "emptyNothing");
-        form("number", "`T.x(long)`", "emptyText");
-        form("text", "`T.x(long, String)`", "emptyText");
-        form("guarded", "`if (T.xEnabled()) T.x(long, String)`", "emptyText");
-        form("lazyText", "`T.x(long, () -> text)`", "emptyText");
-        form("lazyNumber", "`T.x(long, () -> number)`", "emptyText");
-        form("timed", "`T.x(T.xStart(), String)`", "emptyText");
-        form("twelve", "`T.x(twelve arguments)`", "emptyTwelve");
-        form("fire", "`X.fire()`", "emptyNothing");
-        form("fireNumber", "`X.fire(long)`", "emptyText");
-        form("fireText", "`X.fire(long, Object)`", "emptyText");
-        form("fireObjects", "`X.fire(Object, Object, Object)`", "emptyText");
-        form("ask", "`if (X.isEnabled()) X.fire(long)`", "emptyText");
-        form("fireWith", "`X.fireWith(() -> array)`", "emptyText");
-        FORMS.put("fireArray", new Form("`X.fire(Object...)`", "emptyText", true));
-    }
 
     private final Scale scale;
     private final Path cProgram;
@@ -84,19 +65,13 @@ final class DisabledRuns {
         this.cProbe = new double[scale.forks()];
     }
 
-    private static void form(String benchmark, String text, String empty) {
-        FORMS.put(benchmark, new Form(text, empty, false));
-    }
-
     void run(Table table) throws Exception {
         for (String baseline :
                 List.of("emptyNothing", "emptyText", "emptyTwelve", "jfrEvent", "slf4jDebug")) {
             add(new Case(baseline, null));
         }
         for (String form : forms()) {
-            for (Condition condition : Condition.values()) {
-                add(new Case(form, condition));
-            }
+            DisabledForm.conditions(form).forEach(condition -> add(new Case(form, condition)));
         }
         List<Case> order = new ArrayList<>(nanos.keySet());
         for (int round = 0; round < scale.forks(); round++) {
@@ -120,7 +95,7 @@ final class DisabledRuns {
         if (some != null) {
             return List.of(some.split(","));
         }
-        return scale.quick() ? QUICK : FORMS.keySet();
+        return scale.quick() ? QUICK : DisabledForm.ALL.keySet();
     }
 
     private void add(Case what) {
@@ -187,7 +162,10 @@ final class DisabledRuns {
                 new OptionsBuilder()
                         .include("^" + Pattern.quote(type.getName() + "." + what.benchmark) + "$")
                         .forks(1)
-                        .jvmArgs(Environment.NATIVE_ACCESS, Environment.UNSAFE_ACCESS)
+                        .jvmArgs(
+                                Environment.NATIVE_ACCESS,
+                                Environment.UNSAFE_ACCESS,
+                                "-XX:+EnableDynamicAgentLoading")
                         .warmupIterations(warmUps(what.condition))
                         .warmupTime(TimeValue.milliseconds(scale.iterationMillis()))
                         .measurementIterations(ITERATIONS)
@@ -205,6 +183,9 @@ final class DisabledRuns {
     }
 
     private static int warmUps(Condition condition) {
+        if (condition != null && condition.isSession()) {
+            return WARM_UPS_WITH_SESSION;
+        }
         return condition == Condition.CROWD ? WARM_UPS_IN_A_CROWD : WARM_UPS;
     }
 
@@ -247,11 +228,11 @@ final class DisabledRuns {
     }
 
     private void form(Table table, Case what, double[] values) {
-        Form form = FORMS.get(what.benchmark);
-        double[] empty = nanos.get(new Case(form.empty, null));
+        DisabledForm form = DisabledForm.ALL.get(what.benchmark);
+        double[] empty = nanos.get(new Case(form.empty(), null));
         Interval over = Interval.ofDifferences(values, empty);
         Table.Row row =
-                table.row(form.text, what.condition.toString())
+                table.row(form.text(), what.condition.toString())
                         .put(Table.Column.COST, nanoseconds(values))
                         .put(Table.Column.OVER_EMPTY, over)
                         .put(Table.Column.EMPTY, Interval.ofRatios(values, empty))
@@ -262,8 +243,20 @@ final class DisabledRuns {
         if (scale.quick()) {
             return;
         }
-        if (form.allocates) {
+        if (form.allocates()) {
             row.put(Table.Column.BUDGET, "none: documented to allocate");
+            return;
+        }
+        if (what.condition.isSession()) {
+            double[] never = nanos.get(new Case(what.benchmark, Condition.NEVER));
+            Interval left = Interval.ofDifferences(values, never);
+            row.put(Table.Column.OVER_NEVER, left)
+                    .judge(
+                            "≤ 0.3 ns over never attached, < 0.01 B",
+                            left.high() <= AFTER_SESSION_LIMIT && mostBytes(what) < BYTES_LIMIT);
+            return;
+        }
+        if (what.benchmark.equals(DisabledForm.WOVEN)) {
             return;
         }
         boolean holds = over.high() <= OVER_EMPTY_LIMIT && mostBytes(what) < BYTES_LIMIT;

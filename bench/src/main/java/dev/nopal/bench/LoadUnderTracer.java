@@ -56,7 +56,7 @@ final class LoadUnderTracer {
         }
     }
 
-    private static Tracepoint tracepointOf(String benchmark) {
+    static Tracepoint tracepointOf(String benchmark) {
         String name = benchmark.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
         return Tracepoints.providers().stream()
                 .map(TracepointProvider::tracepoints)

@@ -13,6 +13,7 @@ final class Table {
         STATE("state"),
         COST("cost"),
         OVER_EMPTY("over empty, ns"),
+        OVER_NEVER("over never attached, ns"),
         EMPTY("÷ empty"),
         JFR("÷ JFR"),
         SLF4J("÷ SLF4J"),

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
@@ -43,18 +45,13 @@ final class Tracer implements AutoCloseable {
     }
 
     /** Starts {@code nopal trace} with the script inside the JVM, whatever it costs there. */
-    static Tracer nopal(long pid, String program) throws IOException {
-        return start(
-                Environment.nopal(
-                        "trace",
-                        "--engine",
-                        "jvm",
-                        "--max-overhead",
-                        "none",
-                        "-p",
-                        Long.toString(pid),
-                        "-e",
-                        program));
+    static Tracer nopal(long pid, String program, String... options) throws IOException {
+        List<String> words = new ArrayList<>();
+        words.addAll(List.of("trace", "--engine", "jvm", "-p", Long.toString(pid)));
+        words.addAll(List.of("--max-overhead", "none"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("-e", program));
+        return start(Environment.nopal(words.toArray(String[]::new)));
     }
 
     /** Starts it with the limit on overhead that users get. */

@@ -34,6 +34,8 @@ class ProbeInstructionTest {
                     assertThat(probe.stub(2)).isEqualTo("ccc3");
                 }
                 assertThat(probe.stub(2)).isEqualTo("90c3");
+                assertThat(probe.semaphore()).isZero();
+                assertThat(target.ask("fire", "nop", "hit", "long=0")).isEqualTo("false");
             }
         }
     }
@@ -54,6 +56,7 @@ class ProbeInstructionTest {
                     hit(target, bpftrace, round + 10);
                 }
                 assertThat(probe.stub(6)).isEqualTo(FIVE_BYTES + "c3");
+                assertThat(probe.semaphore()).isZero();
                 assertThat(target.ask("fire", "nop", "hit", "long=0")).isEqualTo("false");
             }
         }

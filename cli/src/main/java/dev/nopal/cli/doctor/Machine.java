@@ -32,6 +32,7 @@ public record Machine(ProcFs proc, Path sys, String searchPath) {
     public List<Examination> examinations() {
         return List.of(
                 new KernelCheck(this),
+                new NopCheck(this),
                 new UprobesCheck(this),
                 new BpfCheck(this),
                 new TracefsCheck(this),

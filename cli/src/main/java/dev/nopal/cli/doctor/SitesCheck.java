@@ -4,13 +4,22 @@ import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.Patch;
 import dev.nopal.cli.probes.Site;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Asks whether code and semaphores agree about who is attached. */
-record SitesCheck(TargetFacts facts) implements Examination {
+/**
+ * Asks whether code and semaphores agree about who is attached, and whether there is anybody.
+ *
+ * @param sys in place of {@code /sys}
+ */
+record SitesCheck(TargetFacts facts, Path sys) implements Examination {
     private static final String ID = "sites";
     private static final int SHOWN = 3;
+
+    SitesCheck(TargetFacts facts) {
+        this(facts, Path.of("/sys"));
+    }
 
     @Override
     public Check examine() {
@@ -33,6 +42,18 @@ record SitesCheck(TargetFacts facts) implements Examination {
                     "a killed bcc tool or debugger left it so; the probe only costs more than"
                             + " nothing until the program restarts");
         }
+        List<String> abandoned = named(probes, SitesCheck::isPatched);
+        if (!abandoned.isEmpty() && isTracedByNobody()) {
+            return Check.warn(
+                    ID,
+                    "patched although nobody traces it: "
+                            + some(abandoned)
+                            + " (no process holds a perf event or a link of BPF, ftrace has no"
+                            + " uprobe, no debugger is attached)",
+                    "the kernel did not let go after a tracer had gone; each event costs a trap or"
+                            + " a system call until the program restarts; start it with"
+                            + " -Dnopal.nop=1, or use a kernel that restores the five-byte nop");
+        }
         List<String> silent = named(probes, SitesCheck::isSilent);
         if (!silent.isEmpty()) {
             return Check.warn(
@@ -43,6 +64,14 @@ record SitesCheck(TargetFacts facts) implements Examination {
         }
         long attached = probes.stream().filter(ListedProbe::isAttached).count();
         return Check.ok(ID, Count.of((int) attached, "probe") + " attached right now");
+    }
+
+    private boolean isTracedByNobody() {
+        return new PossibleTracers(facts.proc(), sys).isNobody(facts.pid());
+    }
+
+    private static boolean isPatched(Site site) {
+        return site.patch().isPatched();
     }
 
     private static boolean counts(Site site) {

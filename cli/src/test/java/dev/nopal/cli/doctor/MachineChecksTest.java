@@ -55,6 +55,22 @@ final class MachineChecksTest {
     }
 
     @Test
+    void namesTheNopOfTheKernelAndTheReason() throws IOException {
+        proc.file("sys/kernel/osrelease", "6.18.15\n");
+        assertThat(nop("amd64"))
+                .contains("Linux 6.18.15", "one-byte nop", "leaves the five-byte one patched");
+        proc.file("sys/kernel/osrelease", "6.18.44-fc-v490\n");
+        assertThat(nop("amd64")).contains("Linux 6.18.44-fc-v490", "five-byte nop", "restores it");
+        assertThat(nop("aarch64")).isEqualTo("there is one probe instruction on aarch64");
+    }
+
+    private String nop(String processor) {
+        Check check = new NopCheck(machine, processor).examine();
+        assertThat(check.state()).isEqualTo(State.OK);
+        return check.finding();
+    }
+
+    @Test
     void refusesOtherOperatingSystems() throws IOException {
         Files.delete(folder.resolve("proc/sys/kernel/osrelease"));
         assertThat(new KernelCheck(machine).examine().state()).isEqualTo(State.FAIL);

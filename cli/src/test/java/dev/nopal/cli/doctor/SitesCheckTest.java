@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 final class SitesCheckTest {
+    private static final String CGROUP_LINK = "pos:\t0\nlink_type:\tcgroup\nlink_id:\t4\n";
+
     @TempDir Path folder;
 
     @Test
@@ -46,6 +49,81 @@ final class SitesCheckTest {
         Check check = check(site(Patch.BREAKPOINT, 0));
         assertThat(check.state()).isEqualTo(State.WARN);
         assertThat(check.finding()).contains("without raising the semaphore: shop:order");
+    }
+
+    @Test
+    void findsSiteThatTheKernelLeftPatched() throws IOException {
+        quietMachine();
+        for (Patch patch : List.of(Patch.CALL, Patch.BREAKPOINT)) {
+            Check check = check(site(patch, 1));
+            assertThat(check.state()).isEqualTo(State.WARN);
+            assertThat(check.finding()).contains("patched although nobody traces it: shop:order");
+            assertThat(check.fix().orElseThrow()).contains("-Dnopal.nop=1");
+        }
+        assertThat(check(site(Patch.NONE, 0)).state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void findsLeftPatchBesideLinksOfOtherKinds() throws IOException {
+        quietMachine().link("7/fd/3", "anon_inode:bpf_link").file("7/fdinfo/3", CGROUP_LINK);
+        assertThat(check(site(Patch.CALL, 1)).state()).isEqualTo(State.WARN);
+    }
+
+    @Test
+    void doesNotAccuseTheKernelWhereSomebodyMayBeAttached() throws IOException {
+        quietMachine().link("7/fd/3", "anon_inode:[perf_event]");
+        assertThat(check(site(Patch.CALL, 1)).state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void knowsLinksOfUprobes() throws IOException {
+        quietMachine()
+                .link("7/fd/3", "anon_inode:bpf_link")
+                .file("7/fdinfo/3", "pos:\t0\nlink_type:\tuprobe_multi\n");
+        assertThat(check(site(Patch.CALL, 1)).state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void knowsUprobesOfFtrace() throws IOException {
+        quietMachine();
+        Files.writeString(uprobeEvents(), "p:uprobes/a /a.so:0x1000\n");
+        assertThat(check(site(Patch.BREAKPOINT, 1)).state()).isEqualTo(State.OK);
+        Files.delete(uprobeEvents());
+        assertThat(check(site(Patch.BREAKPOINT, 1)).state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void knowsPinnedPrograms() throws IOException {
+        quietMachine();
+        Files.createFile(Files.createDirectories(sys().resolve("fs/bpf/tools")).resolve("link"));
+        assertThat(check(site(Patch.CALL, 1)).state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void knowsDebuggers() throws IOException {
+        FakeProc proc = quietMachine();
+        String status = Files.readString(folder.resolve("9/status"));
+        proc.file("9/status", status + "TracerPid:\t7\n");
+        TargetFacts facts = facts(proc, site(Patch.BREAKPOINT, 1));
+        assertThat(new SitesCheck(facts, sys()).examine().state()).isEqualTo(State.OK);
+    }
+
+    /** A machine on which nothing could hold a uprobe. */
+    private FakeProc quietMachine() throws IOException {
+        Files.createDirectories(uprobeEvents().getParent());
+        Files.writeString(uprobeEvents(), "");
+        return new FakeProc(folder)
+                .jvm(9, "25")
+                .link("9/fd/0", "/dev/null")
+                .link("7/fd/0", "/dev/null");
+    }
+
+    private Path sys() {
+        return folder.resolve("sys-of-test");
+    }
+
+    private Path uprobeEvents() {
+        return sys().resolve("kernel/tracing/uprobe_events");
     }
 
     @Test
@@ -84,7 +162,7 @@ final class SitesCheckTest {
     }
 
     private Check check(Site... sites) throws IOException {
-        return new SitesCheck(facts(sites)).examine();
+        return new SitesCheck(facts(sites), sys()).examine();
     }
 
     private Check walk(Site... sites) throws IOException {
@@ -92,7 +170,11 @@ final class SitesCheckTest {
     }
 
     private TargetFacts facts(Site... sites) throws IOException {
-        ProcFs proc = new FakeProc(folder).jvm(9, "25").proc();
+        return facts(new FakeProc(folder).jvm(9, "25"), sites);
+    }
+
+    private static TargetFacts facts(FakeProc fake, Site... sites) throws IOException {
+        ProcFs proc = fake.proc();
         ListedProbe probe = new ListedProbe("/a.so", "shop", "order", true, Arrays.asList(sites));
         return new TargetFacts(
                 proc,

@@ -20,7 +20,6 @@ import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
 /**
@@ -70,10 +69,11 @@ final class Expressions {
             case TypedExpression.ReadField read -> {
                 context.constants.pushGetter(code, read.field().getter());
                 push(read.object());
-                code.invokevirtual(
+                context.call(
                         ConstantDescs.CD_MethodHandle,
                         "invokeExact",
-                        MethodTypeDesc.of(Names.getterClass(read.type()), CD_Object));
+                        Names.getterClass(read.type()),
+                        CD_Object);
                 reads.orEmpty(read.type());
             }
             case TypedExpression.ReadStack read -> reads.stack(read.type().limit());

@@ -24,7 +24,7 @@ import java.lang.constant.MethodTypeDesc;
  * </pre>
  *
  * The way out after a failure has only stores until everything is given back, because a failure may
- * be "no stack left".
+ * be "no stack left". What is too much to be inlined says so in its length: {@link CodeWeight}.
  */
 final class HandlerCompiler {
     private static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");
@@ -122,7 +122,11 @@ final class HandlerCompiler {
         code.return_();
     }
 
+    /** The last code of the handler, and so rarely run that padding belongs here. */
     private void countWithoutCall() {
+        if (context.weight.isHeavy()) {
+            CodeWeight.forbidInlining(code);
+        }
         context.constants.push(code, Role.UNCOUNTED, Names.UNCOUNTED);
         code.dup().getfield(Names.UNCOUNTED, "failures", CD_long);
         code.lconst_1().ladd().putfield(Names.UNCOUNTED, "failures", CD_long);

@@ -33,6 +33,7 @@ final class HandlerContext {
     final CheckedProbe probe;
     final Optional<ProbeSignature> signature;
     final String probeName;
+    final CodeWeight weight = new CodeWeight();
 
     /** The thread's id. */
     final int threadId;
@@ -208,10 +209,12 @@ final class HandlerContext {
     }
 
     void callStatic(ClassDesc owner, String name, ClassDesc result, ClassDesc... parameters) {
+        weight.add(owner, name);
         code.invokestatic(owner, name, MethodTypeDesc.of(result, parameters));
     }
 
     void call(ClassDesc owner, String name, ClassDesc result, ClassDesc... parameters) {
+        weight.add(owner, name);
         code.invokevirtual(owner, name, MethodTypeDesc.of(result, parameters));
     }
 }
