@@ -9,6 +9,7 @@ import dev.nopal.agent.tracer.TracerControl;
 import dev.nopal.script.check.CheckResult;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /** Speaks with one tracer: a hello, one session, and the end of it when the connection closes. */
@@ -43,6 +44,8 @@ final class Tracer {
             refuse("the agent could not read a message: " + e.getMessage());
         } catch (IOException e) {
             // The tracer is gone.
+        } catch (UncheckedIOException e) {
+            refuse(e.getMessage());
         } catch (RuntimeException | Error e) {
             refuse("the agent failed: " + e);
         }

@@ -25,32 +25,28 @@ record EmptyReasons(Request request, List<Item.Probe> items, long nanos, Optiona
     /** Returns one sentence. */
     String of(List<CheckedProbe> probes) {
         Set<String> reasons = new LinkedHashSet<>();
-        Set<String> predicates = new LinkedHashSet<>();
         for (CheckedProbe probe : probes) {
-            if (fired.orElse(0) == 0) {
-                reasons.add(reason(probe.attachPoint()));
-            }
-            if (fired.orElse(1) > 0 && probe.block() < items.size()) {
-                predicate(items.get(probe.block())).ifPresent(predicates::add);
+            Optional<String> predicate =
+                    probe.block() < items.size()
+                            ? predicate(items.get(probe.block()))
+                            : Optional.empty();
+            if (fired.orElse(0) > 0) {
+                reasons.add(predicate.orElse("no predicate") + " let none through");
+            } else {
+                reasons.add(
+                        reason(probe.attachPoint())
+                                + (fired.isPresent()
+                                        ? ""
+                                        : predicate
+                                                .map(text -> ", or " + text + " let none through")
+                                                .orElse("")));
             }
         }
-        fired.ifPresent(
-                count -> {
-                    if (count > 0) {
-                        reasons.add("the probes fired " + count + " times");
-                    }
-                });
-        String filtered =
-                predicates.isEmpty()
-                        ? ""
-                        : (fired.isPresent() ? " and " : ", or ")
-                                + String.join(", ", predicates)
-                                + " let none through";
         return "nothing was seen in "
                 + seconds(nanos)
                 + ": "
-                + String.join("; ", reasons)
-                + filtered;
+                + (fired.orElse(0) > 0 ? "the probes fired " + fired.getAsLong() + " times; " : "")
+                + String.join("; ", reasons);
     }
 
     private String reason(AttachPoint point) {
@@ -102,7 +98,7 @@ record EmptyReasons(Request request, List<Item.Probe> items, long nanos, Optiona
                             return "the predicate /"
                                     + text
                                     + "/"
-                                    + (isThreshold ? ", which is the recorder's threshold," : "");
+                                    + (isThreshold ? " (the recorder's threshold)" : "");
                         });
     }
 
