@@ -101,9 +101,11 @@ final class ScriptSession implements AutoCloseable {
     private void begin() throws IOException {
         engine = new Engine(program, request);
         engine.begin();
+        long start = System.nanoTime();
         arming.arm(engine.plans(source));
         source.open();
         engine.armed();
+        replies.prepared(System.nanoTime() - start);
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
         replies.woven();
         connection.send(new Message.Started(engine.file().toString(), probes()));

@@ -96,8 +96,7 @@ final class LostOutputTest {
     void aReaderThatHasGoneIsAQuietEnd(String command) throws IOException {
         StringWriter err = new StringWriter();
         int code =
-                Main.run(
-                        StandardOutput.to(new Full(), true), new PrintWriter(err), words(command));
+                Main.run(StandardOutput.to(new Full(), true), new PrintWriter(err), words(command));
         assertThat(err.toString()).doesNotContain("cannot");
         assertThat(code).isIn(ExitCode.READER_GONE, ExitCode.MACHINE_UNFIT, ExitCode.TARGET_UNFIT);
     }

@@ -144,7 +144,12 @@ final class TraceCommandTest {
             }
             assertThat(there).hasContent("mine");
             Path unused = folder.resolve("unused");
-            Cli.run(shop.trace("--save", unused.toString(), "-e", "usdt:shop:order_placed { @ = arg9 }"));
+            Cli.run(
+                    shop.trace(
+                            "--save",
+                            unused.toString(),
+                            "-e",
+                            "usdt:shop:order_placed { @ = arg9 }"));
             assertThat(unused).as("no session came").doesNotExist();
         }
     }
@@ -152,11 +157,14 @@ final class TraceCommandTest {
     @Test
     void countsTheTimeFromTheMomentWhenProbesAreArmed() throws Exception {
         try (Shop shop = Shop.open()) {
-            String script = "BEGIN { @b = 1 } interval:ms:20 { @ticks = count(); @e = max(elapsed); }";
+            String script =
+                    "BEGIN { @b = 1 } interval:ms:20 { @ticks = count(); @e = max(elapsed); }";
             String out = Cli.run(shop.trace("-q", "-d", "200ms", "-e", script)).out();
             assertThat(out).containsPattern("@ticks: [0-9]+\n");
             assertThat(Cli.run(shop.trace("-d", "50ms", "-e", COUNT)).err())
-                    .contains("nopal: nothing was seen in 0.", "no code reached usdt::shop:order_placed");
+                    .contains(
+                            "nopal: nothing was seen in 0.",
+                            "no code reached usdt::shop:order_placed");
             assertThat(Cli.run(shop.trace("-q", "-d", "50ms", "-e", COUNT)).err()).isEmpty();
         }
     }

@@ -15,7 +15,8 @@ final class DescriptorsTest {
 
     private Descriptors with(int used, String limit) throws IOException {
         FakeProc proc = new FakeProc(folder);
-        proc.file("7/limits", "Limit  Soft  Hard  Units\nMax open files   " + limit + "  9 files\n");
+        proc.file(
+                "7/limits", "Limit  Soft  Hard  Units\nMax open files   " + limit + "  9 files\n");
         for (int i = 0; i < used; i++) {
             proc.file("7/fd/" + i, "");
         }

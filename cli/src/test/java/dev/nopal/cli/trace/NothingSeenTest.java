@@ -36,7 +36,7 @@ final class NothingSeenTest {
     }
 
     private static Event printed() {
-        return new Event.Print(new Value.Int(1, true));
+        return new Event.Print(new Value.Int(1, 64, true));
     }
 
     @Test
@@ -89,10 +89,8 @@ final class NothingSeenTest {
 
     @Test
     void isSilentWhereSomethingWasSeen() {
-        MapData full = MapData.scalar("@", new Value.Int(1, true));
-        assertThat(
-                        of("usdt::a:b { @ = count(); }")
-                                .explain(List.of(full), SECOND, UNKNOWN))
+        MapData full = MapData.scalar("@", new Value.Int(1, 64, true));
+        assertThat(of("usdt::a:b { @ = count(); }").explain(List.of(full), SECOND, UNKNOWN))
                 .isEmpty();
         NothingSeen printing = of("usdt::a:b { print(1); }");
         printing.saw(printed());
