@@ -14,15 +14,16 @@ final class SpareDescriptor {
     private FileChannel channel;
 
     SpareDescriptor() {
-        hold();
+        var unused = hold();
     }
 
-    /** Takes a descriptor unless one is held; returns whether one is held now. */
+    /** Takes a descriptor unless one is held; returns whether there is another one beside it. */
     boolean hold() {
         try {
             if (channel == null) {
                 channel = FileChannel.open(NULL);
             }
+            FileChannel.open(NULL).close();
             return true;
         } catch (IOException e) {
             return false;
