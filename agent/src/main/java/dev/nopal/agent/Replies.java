@@ -21,6 +21,7 @@ import java.util.function.Supplier;
  */
 final class Replies {
     private static final int MAX_SKIPPED = 20;
+    private static final long SLOW_START_NANOS = 3_000_000_000L;
 
     private final Connection connection;
     private final SessionThread thread;
@@ -84,6 +85,17 @@ final class Replies {
     void noteNow(String sentence) {
         if (version >= Protocol.NOTES) {
             send(new Message.Note(sentence));
+        }
+    }
+
+    /** Says how long it took until all probes could fire, where that is worth a word. */
+    void prepared(long nanos) {
+        if (nanos > SLOW_START_NANOS) {
+            note(
+                    "it took "
+                            + nanos / 1_000_000_000
+                            + " s until all probes could fire; the time of the trace counts from"
+                            + " then");
         }
     }
 

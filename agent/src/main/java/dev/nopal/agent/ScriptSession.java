@@ -127,11 +127,13 @@ final class ScriptSession implements AutoCloseable {
     private void begin() throws IOException {
         engine = new Engine(program, request);
         engine.begin();
+        long start = System.nanoTime();
         arming.arm(engine.plans(source));
         open();
         engine.armed();
         armedAt = System.nanoTime();
         watch.start();
+        replies.prepared(System.nanoTime() - start);
         engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
         Engine started = engine;
         thread.every(LOOK_AT_ROOM_NANOS, () -> keepRoom(started));

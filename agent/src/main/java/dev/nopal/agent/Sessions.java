@@ -2,6 +2,7 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.agent.control.Message;
 import dev.nopal.agent.threads.OwnThreads;
 
 import java.io.IOException;
@@ -23,6 +24,7 @@ final class Sessions {
 
     private final Probes probes;
     private final AtomicInteger connections = new AtomicInteger();
+    private final SpareDescriptor spare = new SpareDescriptor();
     private ControlSocket socket;
 
     private Sessions(Probes probes) {
@@ -70,10 +72,21 @@ final class Sessions {
     private void acceptAll(ControlSocket opened) {
         while (true) {
             try {
-                SocketChannel channel = opened.accept();
+                SocketChannel channel = accept(opened);
+                if (!spare.hold()) {
+                    refuse(
+                            channel,
+                            "the traced program has no file descriptor left; raise its limit"
+                                    + " (ulimit -n), or have it close some");
+                    continue;
+                }
                 if (connections.incrementAndGet() > MAX_CONNECTIONS) {
                     connections.decrementAndGet();
-                    channel.close();
+                    refuse(
+                            channel,
+                            MAX_CONNECTIONS
+                                    + " sessions run in this JVM already, which is the most; end one"
+                                    + " of them");
                     continue;
                 }
                 try {
@@ -86,9 +99,32 @@ final class Sessions {
             } catch (ClosedChannelException e) {
                 return;
             } catch (IOException | RuntimeException e) {
-                // One that could not be taken in; most likely descriptors are used up.
+                // One that could not be taken in.
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
+        }
+    }
+
+    /** Accepts with the spare descriptor where there is no other. */
+    private SocketChannel accept(ControlSocket opened) throws IOException {
+        try {
+            return opened.accept();
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            if (!spare.release()) {
+                throw e;
+            }
+            return opened.accept();
+        }
+    }
+
+    /** Says why there will be no session, instead of hello; never waits, the message is short. */
+    private static void refuse(SocketChannel channel, String sentence) {
+        try (Connection connection = Connection.accept(channel)) {
+            connection.send(new Message.Refused(sentence));
+        } catch (IOException e) {
+            // A stranger, or gone already.
         }
     }
 

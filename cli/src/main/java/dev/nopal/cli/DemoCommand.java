@@ -66,7 +66,10 @@ final class DemoCommand implements Callable<Integer> {
             out.println();
             out.println("  " + suggestions.trace(SCRIPT));
             out.flush();
-            look(shop, time);
+            int exitCode = look(shop, time);
+            if (exitCode != ExitCode.OK) {
+                return exitCode;
+            }
             if (keep) {
                 suggestions.whileOpen().forEach(out::println);
                 out.flush();
@@ -87,7 +90,7 @@ final class DemoCommand implements Callable<Integer> {
         end.await();
     }
 
-    private void look(ShopProcess shop, Duration time) throws IOException {
+    private int look(ShopProcess shop, Duration time) throws IOException {
         boolean isLive = new Terminal(spec.commandLine().getErr()).isInteractive();
         if (isLive) {
             spec.commandLine().getOut().println();
@@ -113,9 +116,9 @@ final class DemoCommand implements Callable<Integer> {
                         spec.commandLine().getErr(),
                         Optional.empty())) {
             run.attach(shop.pid());
-            run.run();
+            return run.run();
         } catch (Refusal e) {
-            throw Failure.usage(e.getMessage());
+            throw Failure.of(e);
         }
     }
 }

@@ -19,10 +19,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,11 +125,7 @@ final class DiffCommand implements Callable<Integer> {
             out.print(new String(report, StandardCharsets.UTF_8));
             return;
         }
-        try {
-            Files.write(output, report);
-        } catch (IOException e) {
-            throw Failure.usage("cannot write " + output + ": " + e.getMessage());
-        }
+        OutputFile.write(output, report);
         if (how == OutputFormat.html) {
             out.print(DiffText.of(diff, judgements, isWhole));
         }

@@ -17,6 +17,10 @@ final class Failure extends RuntimeException {
         return new Failure(ExitCode.USAGE, sentence);
     }
 
+    static Failure incomplete(String sentence) {
+        return new Failure(ExitCode.INCOMPLETE, sentence);
+    }
+
     static Failure notPermitted(String sentence) {
         return new Failure(ExitCode.NOT_PERMITTED, sentence);
     }
@@ -31,6 +35,7 @@ final class Failure extends RuntimeException {
             case USAGE -> usage(refusal.getMessage());
             case NOT_PERMITTED -> notPermitted(refusal.getMessage());
             case NOT_FOUND -> notFound(refusal.getMessage());
+            case INCOMPLETE -> incomplete(refusal.getMessage());
         };
     }
 

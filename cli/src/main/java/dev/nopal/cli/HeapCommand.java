@@ -3,6 +3,8 @@ package dev.nopal.cli;
 import dev.nopal.cli.heap.ClassHistogram;
 import dev.nopal.cli.heap.HistogramText;
 import dev.nopal.cli.heap.Jcmd;
+import dev.nopal.cli.text.Reasons;
+import dev.nopal.cli.trace.ReservedFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,12 +12,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,22 +93,29 @@ final class HeapCommand implements Callable<Integer> {
         if (format == OutputFormat.html) {
             throw Failure.usage("-f html: a histogram of classes is text or json");
         }
+        // Before the JVM is asked for anything: a histogram is a pause.
+        try (Saving saving = Saving.to(Optional.ofNullable(save))) {
+            show(saving.file());
+        }
+        return ExitCode.OK;
+    }
+
+    private void show(Optional<ReservedFile> file) throws IOException {
         boolean isJson = format == OutputFormat.json;
         if (diff) {
-            ClassHistogram before = files.isEmpty() ? take() : read(files.getFirst());
+            ClassHistogram before = files.isEmpty() ? take(file) : read(files.getFirst());
             if (files.isEmpty()) {
                 pause();
             }
-            ClassHistogram now = files.size() == 2 ? read(files.getLast()) : take();
+            ClassHistogram now = files.size() == 2 ? read(files.getLast()) : take(file);
             print(
                     isJson
                             ? HistogramText.jsonDifference(before, now, top)
                             : HistogramText.difference(before, now, top));
         } else {
-            ClassHistogram now = take();
+            ClassHistogram now = take(file);
             print(isJson ? HistogramText.json(now, top) : HistogramText.table(now, top));
         }
-        return ExitCode.OK;
     }
 
     private void print(String text) {
@@ -122,7 +131,7 @@ final class HeapCommand implements Callable<Integer> {
         }
     }
 
-    private ClassHistogram take() throws IOException {
+    private ClassHistogram take(Optional<ReservedFile> file) throws IOException {
         int pid =
                 new JvmTarget(spec.commandLine().getErr())
                         .require(Optional.ofNullable(target), "-p PID or -p MAIN");
@@ -135,19 +144,15 @@ final class HeapCommand implements Callable<Integer> {
             throw Failure.notPermitted("process " + pid + " gave no histogram: " + result.reason());
         }
         ClassHistogram histogram = parsed("what process " + pid + " said", result.text());
-        if (save != null) {
-            save(result.text());
-        }
+        file.ifPresent(each -> save(each, result.text()));
         return histogram;
     }
 
-    private void save(String text) throws IOException {
+    private void save(ReservedFile file, String text) {
         try {
-            Files.writeString(save, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        } catch (FileAlreadyExistsException e) {
-            throw Failure.usage(save + " exists already; the histogram was not saved");
+            file.write(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw Failure.usage("cannot write " + save + ": " + e.getMessage());
+            throw Failure.incomplete("cannot write " + save + ": " + Reasons.of(e));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.nopal.cli;
 import dev.nopal.cli.recipe.Recipe;
 import dev.nopal.cli.recipe.RecipeShelf;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.text.StandardOutput;
 import dev.nopal.script.Suggestion;
 
 import picocli.CommandLine;
@@ -16,6 +17,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,9 +42,11 @@ import java.util.Optional;
         exitCodeList = {
             "0:done",
             "1:the command line, a pattern or a file is wrong",
+            "124:a trace did not come to its end, or not everything could be written",
             "125:a bug of nopal",
             "126:not permitted",
-            "127:target not found"
+            "127:target not found",
+            "141:the reader of standard output has gone, as in nopal list | head"
         })
 public final class Main implements Runnable {
     private static final Map<String, Class<?>> COMMANDS = commands();
@@ -70,20 +74,46 @@ public final class Main implements Runnable {
 
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] args) {
-        int exitCode = run(writer(FileDescriptor.out), writer(FileDescriptor.err), args);
-        System.exit(exitCode);
+        PrintWriter err =
+                new PrintWriter(
+                        new OutputStreamWriter(
+                                new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8));
+        System.exit(run(StandardOutput.ofProcess(), err, args));
     }
 
     /** Runs the command with these streams. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
         try {
-            return commandLine(out, err, args).execute(args);
-        } catch (Throwable e) {
-            return failed(e, err);
+            int exitCode = execute(out, err, args);
+            return out instanceof StandardOutput output ? written(output, err, exitCode) : exitCode;
         } finally {
             out.flush();
             err.flush();
         }
+    }
+
+    private static int execute(PrintWriter out, PrintWriter err, String... args) {
+        try {
+            return commandLine(out, err, args).execute(args);
+        } catch (Throwable e) {
+            return failed(e, err);
+        }
+    }
+
+    /** Returns the exit code: 0 promises that everything was written. */
+    private static int written(StandardOutput out, PrintWriter err, int exitCode) {
+        Optional<String> failure = out.failure();
+        if (failure.isEmpty()) {
+            return exitCode;
+        }
+        if (out.isReaderGone()) {
+            return exitCode == ExitCode.OK ? ExitCode.READER_GONE : exitCode;
+        }
+        err.println(
+                "nopal: cannot write standard output: "
+                        + sentence(failure.get())
+                        + "; the output is incomplete");
+        return exitCode == ExitCode.OK ? ExitCode.INCOMPLETE : exitCode;
     }
 
     @Override
@@ -161,11 +191,12 @@ public final class Main implements Runnable {
             err.println("nopal: " + sentence(failure.getMessage()));
             return failure.exitCode();
         }
-        if (e instanceof IOException) {
-            err.println(
-                    "nopal: cannot read "
-                            + sentence(e.getMessage())
-                            + "; nopal needs Linux with /proc");
+        if (e instanceof IOException io) {
+            err.println("nopal: " + sentence(Troubles.of(io)));
+            return ExitCode.USAGE;
+        }
+        if (e instanceof UncheckedIOException unchecked) {
+            err.println("nopal: " + sentence(Troubles.of(unchecked.getCause())));
             return ExitCode.USAGE;
         }
         err.println(
@@ -173,12 +204,6 @@ public final class Main implements Runnable {
                         + sentence(String.valueOf(e)));
         e.printStackTrace(err);
         return ExitCode.BUG;
-    }
-
-    /** Names are UTF-8 whatever the locale says. */
-    private static PrintWriter writer(FileDescriptor descriptor) {
-        return new PrintWriter(
-                new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8));
     }
 
     private static String sentence(String text) {

@@ -2,6 +2,7 @@ package dev.nopal.cli;
 
 import dev.nopal.cli.page.PageFile;
 import dev.nopal.cli.page.SavedPage;
+import dev.nopal.cli.text.CheckedStream;
 import dev.nopal.cli.trace.SavedSession;
 import dev.nopal.cli.trace.WriterStream;
 
@@ -11,10 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
@@ -44,16 +43,25 @@ final class ShowCommand implements Callable<Integer> {
     ShowCommand() {}
 
     @Override
-    public Integer call() throws IOException {
-        try (OutputStream out = output()) {
-            SessionFile.read(
-                    file,
-                    _ -> {
-                        show(out);
-                        return null;
-                    });
+    public Integer call() {
+        if (output == null) {
+            read(new WriterStream(spec.commandLine().getOut()));
+        } else {
+            try (CheckedStream out = OutputFile.open(output)) {
+                read(out);
+                OutputFile.requireWritten(out, output);
+            }
         }
         return ExitCode.OK;
+    }
+
+    private void read(OutputStream out) {
+        SessionFile.read(
+                file,
+                _ -> {
+                    show(out);
+                    return null;
+                });
     }
 
     private void show(OutputStream out) throws IOException {
@@ -64,17 +72,6 @@ final class ShowCommand implements Callable<Integer> {
         } else {
             OutputStream err = new WriterStream(spec.commandLine().getErr());
             SavedSession.show(file, how.renderer(out, err));
-        }
-    }
-
-    private OutputStream output() throws IOException {
-        if (output == null) {
-            return new WriterStream(spec.commandLine().getOut());
-        }
-        try {
-            return new BufferedOutputStream(Files.newOutputStream(output));
-        } catch (IOException e) {
-            throw Failure.usage("cannot write " + output + ": " + e.getMessage());
         }
     }
 }

@@ -2,13 +2,14 @@ package dev.nopal.cli;
 
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.CheckedStream;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.text.Reasons;
 import dev.nopal.cli.trace.CommandWords;
 import dev.nopal.cli.trace.Engine;
 import dev.nopal.cli.trace.Launch;
 import dev.nopal.cli.trace.Refusal;
 import dev.nopal.cli.trace.Request;
-import dev.nopal.cli.trace.SavedSession;
 import dev.nopal.cli.trace.TraceRun;
 import dev.nopal.cli.trace.WriterStream;
 import dev.nopal.script.DiagnosticText;
@@ -21,12 +22,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -54,9 +53,11 @@ import java.util.regex.Pattern;
         exitCodeList = {
             "0:done, or what the script says with exit(n)",
             "1:the command line or the script is wrong, or the target cannot be traced",
+            "124:the trace did not come to its end, or not everything could be written",
             "125:a bug of nopal",
             "126:not permitted",
-            "127:target not found"
+            "127:target not found",
+            "141:the reader of standard output has gone, as in nopal trace | head"
         })
 sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)?");
@@ -224,9 +225,32 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
 
     private Integer inJvm(Request request, OptionalLong pid, Optional<List<String>> command)
             throws Refusal, IOException {
+        try (Saving saving = Saving.to(Optional.ofNullable(save))) {
+            if (output == null) {
+                return inJvm(
+                        request,
+                        pid,
+                        command,
+                        new WriterStream(spec.commandLine().getOut()),
+                        saving);
+            }
+            try (CheckedStream out = output()) {
+                int exitCode = inJvm(request, pid, command, out, saving);
+                OutputFile.requireWritten(out, output);
+                return exitCode;
+            }
+        }
+    }
+
+    private int inJvm(
+            Request request,
+            OptionalLong pid,
+            Optional<List<String>> command,
+            OutputStream out,
+            Saving saving)
+            throws Refusal, IOException {
         OutputStream errors = new WriterStream(err());
-        try (OutputStream out = output();
-                TracePages pages = TracePages.open(request, format(), web, out, this::say);
+        try (TracePages pages = TracePages.open(request, format(), web, out, this::say);
                 TraceRun run =
                         new TraceRun(
                                 request,
@@ -245,18 +269,8 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             if (run.wasCut()) {
                 cut(events);
             }
-            if (save != null) {
-                save(run.files());
-            }
+            saving.save(run.files());
             return exitCode;
-        }
-    }
-
-    private void save(List<Path> files) throws IOException {
-        try {
-            SavedSession.save(files, save);
-        } catch (FileAlreadyExistsException e) {
-            throw Failure.usage(e.getFile() + " exists already; the session was not saved");
         }
     }
 
@@ -264,19 +278,12 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         return OutputFormat.of(format, output);
     }
 
-    private OutputStream output() throws IOException {
-        if (output == null) {
-            return new WriterStream(spec.commandLine().getOut());
-        }
-        StandardOpenOption how =
-                append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING;
-        try {
-            return new BufferedOutputStream(
-                    Files.newOutputStream(
-                            output, StandardOpenOption.CREATE, StandardOpenOption.WRITE, how));
-        } catch (IOException e) {
-            throw Failure.usage("cannot write " + output + ": " + e.getMessage());
-        }
+    private CheckedStream output() {
+        return OutputFile.open(
+                output,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
     }
 
     private OptionalLong targetIfNamed() throws IOException {
@@ -360,7 +367,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         } catch (NoSuchFileException e) {
             throw Failure.usage("there is no file " + file);
         } catch (IOException e) {
-            throw Failure.usage("cannot read " + file + ": " + e.getMessage());
+            throw Failure.usage("cannot read " + file + ": " + Reasons.of(e));
         }
     }
 

@@ -22,7 +22,9 @@ final class RecipeCommandTest {
         Tools.Result result = Cli.run("slow", "--help");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
-                .startsWith("Usage: nopal slow [--over TIME=20ms] [--frames NUMBER=8] METHOD...")
+                .startsWith(
+                        "Usage: nopal slow [--over TIME=20ms] [--frames NUMBER=8] [--cold]"
+                                + " METHOD...")
                 .contains("Which calls take longer than that", "'*Service:find*'")
                 .containsPattern("--over=TIME +Default: 20ms")
                 .containsPattern("(?s)-d, --duration=TIME .*Default: 30s")

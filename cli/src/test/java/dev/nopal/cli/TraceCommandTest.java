@@ -127,6 +127,49 @@ final class TraceCommandTest {
     }
 
     @Test
+    void findsOutBeforeTheTraceWhereASessionCannotBeSaved() throws Exception {
+        Path there = Files.writeString(folder.resolve("there"), "mine");
+        Path nowhere = folder.resolve("none/saved");
+        try (Shop shop = Shop.open()) {
+            String script = "BEGIN { printf(\"ran\\n\"); exit(); }";
+            Tools.Result exists = Cli.run(shop.trace("--save", there.toString(), "-e", script));
+            assertThat(exists.err())
+                    .endsWith("nopal: " + there + " exists already; --save needs a new name\n");
+            Tools.Result missing = Cli.run(shop.trace("--save", nowhere.toString(), "-e", script));
+            assertThat(missing.err())
+                    .endsWith("nopal: cannot write " + nowhere + ": no such file or directory\n");
+            for (Tools.Result result : List.of(exists, missing)) {
+                assertThat(result.out()).as("the script").isEmpty();
+                assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+            }
+            assertThat(there).hasContent("mine");
+            Path unused = folder.resolve("unused");
+            Cli.run(
+                    shop.trace(
+                            "--save",
+                            unused.toString(),
+                            "-e",
+                            "usdt:shop:order_placed { @ = arg9 }"));
+            assertThat(unused).as("no session came").doesNotExist();
+        }
+    }
+
+    @Test
+    void countsTheTimeFromTheMomentWhenProbesAreArmed() throws Exception {
+        try (Shop shop = Shop.open()) {
+            String script =
+                    "BEGIN { @b = 1 } interval:ms:20 { @ticks = count(); @e = max(elapsed); }";
+            String out = Cli.run(shop.trace("-q", "-d", "200ms", "-e", script)).out();
+            assertThat(out).containsPattern("@ticks: [0-9]+\n");
+            assertThat(Cli.run(shop.trace("-d", "50ms", "-e", COUNT)).err())
+                    .contains(
+                            "nopal: nothing was seen in 0.",
+                            "no code reached usdt::shop:order_placed");
+            assertThat(Cli.run(shop.trace("-q", "-d", "50ms", "-e", COUNT)).err()).isEmpty();
+        }
+    }
+
+    @Test
     void pointsAtWhatIsWrong() throws Exception {
         try (Shop shop = Shop.open()) {
             Tools.Result result = Cli.run(shop.trace("-e", "usdt:shop:order_placed { @ = x(); }"));
@@ -163,6 +206,7 @@ final class TraceCommandTest {
             shop.signal("KILL");
             assertThat(nopal.rest()).isEqualTo("\n\n@[kim]: 500\n@[lee]: 500\n");
             assertThat(nopal.errors()).contains("END did not run");
+            assertThat(nopal.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         }
     }
 

@@ -22,6 +22,10 @@ import java.util.function.Consumer;
  */
 public final class EventFeed {
     private static final Duration MAX_WAIT = Duration.ofSeconds(20);
+
+    /** Shorter than the command waits for the end of a session: END is worth more than the rest. */
+    private static final Duration MAX_DRAIN = Duration.ofSeconds(3);
+
     private static final Duration AFTER_OTHERS = Duration.ofSeconds(1);
     private static final Duration SIGNALS = Duration.ofMillis(20);
 
@@ -95,7 +99,8 @@ public final class EventFeed {
                 OwnThreads.daemon("nopal-jfr-stop", isExiting ? () -> await(MAX_WAIT) : this::stop);
         stopper.start();
         try {
-            long deadline = System.nanoTime() + MAX_WAIT.toNanos();
+            Duration most = isExiting ? MAX_WAIT : MAX_DRAIN;
+            long deadline = System.nanoTime() + most.toNanos();
             while (!stopper.join(SIGNALS) && System.nanoTime() - deadline < 0) {
                 signal.send();
             }

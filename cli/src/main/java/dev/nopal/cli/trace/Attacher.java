@@ -21,6 +21,14 @@ final class Attacher {
 
     /** Connects; throws before anything was loaded if that cannot work. */
     Connection connect(int pid) throws Refusal, IOException {
+        try {
+            return open(pid);
+        } catch (Refusal e) {
+            throw new Descriptors(proc).explain(pid, e);
+        }
+    }
+
+    private Connection open(int pid) throws Refusal, IOException {
         JavaProcess jvm = check.requireJvm(pid);
         Optional<Path> socket = ControlPath.find(proc, pid);
         if (socket.isEmpty()) {

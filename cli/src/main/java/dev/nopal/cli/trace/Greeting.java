@@ -13,12 +13,22 @@ final class Greeting {
 
     /** Returns what it says, if both speak a common version. */
     static Message.Hello exchange(Connection connection) throws Refusal, IOException {
-        connection.send(
-                new Message.Hello(
-                        Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "nopal"));
+        try {
+            connection.send(
+                    new Message.Hello(
+                            Protocol.CURRENT,
+                            Protocol.OLDEST,
+                            ProcessHandle.current().pid(),
+                            "nopal"));
+        } catch (IOException e) {
+            // It has hung up, and may have said why.
+        }
         Optional<Message> answer = connection.receive();
         if (answer.isEmpty()) {
             throw Refusal.notFound("the JVM ended, or its agent hung up, before it said hello");
+        }
+        if (answer.get() instanceof Message.Refused refused) {
+            throw Refusal.usage(refused.sentence());
         }
         if (!(answer.get() instanceof Message.Hello hello)) {
             throw Refusal.usage("the agent did not say hello first: " + answer.get());

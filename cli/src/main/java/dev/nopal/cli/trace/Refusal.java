@@ -8,7 +8,8 @@ public final class Refusal extends Exception {
     public enum Kind {
         USAGE,
         NOT_PERMITTED,
-        NOT_FOUND
+        NOT_FOUND,
+        INCOMPLETE
     }
 
     private final Kind kind;
@@ -28,6 +29,10 @@ public final class Refusal extends Exception {
 
     static Refusal notFound(String sentence) {
         return new Refusal(Kind.NOT_FOUND, sentence);
+    }
+
+    static Refusal incomplete(String sentence) {
+        return new Refusal(Kind.INCOMPLETE, sentence);
     }
 
     public Kind kind() {

@@ -37,6 +37,19 @@ public final class SessionCosts {
                 : named + " and " + (names.size() - MAX_NAMED) + " more";
     }
 
+    /** Returns about how often the probes of all sessions fired, where that is known. */
+    static OptionalLong fired(List<SessionView> views) {
+        long fired = 0;
+        for (SessionView view : views) {
+            Optional<SessionCost> cost = view.cost();
+            if (cost.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            fired += Math.max(0, cost.get().fired());
+        }
+        return OptionalLong.of(fired);
+    }
+
     /** Returns one line such as {@code probes fired 40 M times, about 7 % of one processor}. */
     static Optional<String> sentence(List<SessionView> views) {
         long fired = 0;

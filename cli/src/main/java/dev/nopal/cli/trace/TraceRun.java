@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -41,12 +42,20 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private static final long IDLE_MILLIS = 20;
     private static final long SECOND = 1_000_000_000;
 
+    /** Returned where a script says nothing: a session did not come to its end. */
+    public static final int INCOMPLETE = 124;
+
+    /** With -c: how much longer than -d the first JVM may take to come. */
+    private static final Duration UNTIL_FIRST_JVM = Duration.ofSeconds(30);
+
     private final Request request;
     private final Renderer renderer;
     private final OutputStream out;
     private final PrintWriter err;
     private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
-    private final List<TracedJvm> jvms = new ArrayList<>();
+    private final List<TracedJvm> jvms = new CopyOnWriteArrayList<>();
+    private final Ending ending = new Ending(jvms, Frozen.real(), this::warnOfSlowReader);
+    private final NothingSeen nothingSeen;
     private final Optional<Launch> launch;
     private final Optional<LiveMaps> live;
     private final Optional<Watch> watch;
@@ -55,8 +64,8 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private int attachedBefore = -1;
     private OptionalLong attachedAt = OptionalLong.empty();
     private boolean isStarted;
-    private boolean isStopping;
-    private long end;
+    private long startedAt;
+    private volatile boolean isWriting;
     private boolean isRejected;
     private boolean isRefused;
     private OptionalInt exitCode = OptionalInt.empty();
@@ -89,6 +98,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         this.err = err;
         this.launch = launch;
         this.watch = watch;
+        this.nothingSeen = new NothingSeen(request);
         this.live =
                 request.isLive()
                         ? Optional.of(new LiveMaps(out, new TerminalHeight()::rows))
@@ -112,15 +122,22 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                         launch.isPresent(),
                         request.limits()),
                 news);
+        if (ending.isAsked()) {
+            jvm.stop(); // Asked for meanwhile, by another thread.
+        }
     }
 
     /** Runs to the end and returns the exit code. */
     public int run() throws Refusal, IOException {
-        Interrupts.call(() -> news.add(new News.Interrupted()));
+        Interrupts.call(
+                () -> {
+                    ending.ask();
+                    news.add(new News.Interrupted());
+                });
         if (launch.isPresent()) {
             launch.get().start(news);
+            request.duration().map(UNTIL_FIRST_JVM::plus).ifPresent(ending::askIn);
         }
-        restartClock();
         long pause = BUSY_MILLIS;
         while (!isOver()) {
             boolean happened = false;
@@ -133,16 +150,10 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
             if (watch.isPresent()) {
                 watch.get().look(this);
             }
-            if (request.duration().isPresent() && System.nanoTime() - end >= 0) {
-                stop();
-            }
+            ending.giveUp();
             pause = happened ? BUSY_MILLIS : Math.min(IDLE_MILLIS, pause * 2);
         }
         return end();
-    }
-
-    private void restartClock() {
-        request.duration().ifPresent(limit -> end = System.nanoTime() + limit.toNanos());
     }
 
     private News next(long pauseMillis) {
@@ -156,7 +167,8 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     private boolean isOver() {
         boolean allDone = jvms.stream().allMatch(TracedJvm::isDone);
-        return allDone && (isStopping || isRejected || launch.map(Launch::isOver).orElse(true));
+        return allDone
+                && (ending.isAsked() || isRejected || launch.map(Launch::isOver).orElse(true));
     }
 
     private void handle(News each) throws Refusal, IOException {
@@ -174,7 +186,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private void join(News.Joined joined) throws IOException {
         try {
             TracedJvm jvm = TracedJvm.greet(joined.connection(), OptionalLong.empty());
-            if (launch.orElseThrow().wants(jvm.pid()) && !isStopping) {
+            if (launch.orElseThrow().wants(jvm.pid()) && !ending.isAsked()) {
                 add(jvm);
             } else {
                 jvm.close();
@@ -188,10 +200,12 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private void handle(TracedJvm jvm, Message message) throws Refusal, IOException {
         switch (message) {
             case Message.Started started -> {
-                if (launch.isEmpty() && !isStarted) {
-                    restartClock(); // What it took to prepare the JVM does not count.
+                if (!isStarted) {
+                    // Every probe can fire now; what it took to get there does not count.
+                    isStarted = true;
+                    startedAt = System.nanoTime();
+                    request.duration().ifPresent(ending::askIn);
                 }
-                isStarted = true;
                 jvm.started(started);
             }
             case Message.Attached attached -> jvm.attached(attached);
@@ -260,9 +274,16 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     }
 
     private void stop() {
-        if (!isStopping) {
-            isStopping = true;
-            jvms.forEach(TracedJvm::stop);
+        ending.ask();
+    }
+
+    /** Is called by another thread, some time after the end was asked for. */
+    private void warnOfSlowReader() {
+        if (isWriting) {
+            err.println(
+                    "nopal: the script has ended; what it printed waits for a slow reader of the"
+                            + " output, Ctrl-C drops it");
+            err.flush();
         }
     }
 
@@ -276,7 +297,8 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                 while (!events.isEmpty()) {
                     any = true;
                     show(events);
-                    events = isLast ? view.drain() : List.of();
+                    // One that does not answer may go on printing: once must do.
+                    events = isLast && !jvm.isAbandoned() ? view.drain() : List.of();
                 }
                 if (exitCode.isEmpty()) {
                     exitCode = view.exitCode();
@@ -301,6 +323,15 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     }
 
     private void show(List<Event> events) throws IOException {
+        isWriting = true;
+        try {
+            write(events);
+        } finally {
+            isWriting = false;
+        }
+    }
+
+    private void write(List<Event> events) throws IOException {
         makeRoom();
         for (Event event : events) {
             if (isEnough()) {
@@ -315,12 +346,13 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         try {
             out.flush();
         } catch (IOException e) {
-            stop(); // Nobody reads: as if Ctrl-C had been pressed.
+            stop(); // As if Ctrl-C had been pressed; the stream remembers why.
         }
     }
 
     private void render(Event event) throws IOException {
         renderer.render(event);
+        nothingSeen.saw(event);
         if (watch.isPresent()) {
             watch.get().saw(event);
         }
@@ -357,18 +389,23 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         if (isRejected && jvms.stream().noneMatch(jvm -> jvm.view().isPresent())) {
             return 1;
         }
-        if (jvms.isEmpty() && !isStopping) {
+        if (jvms.isEmpty() && !ending.isAsked()) {
             throw Refusal.usage(
                     "the command ended and was no JVM 25 or newer; --children traces those that it"
                             + " starts");
+        }
+        if (launch.isEmpty() && !jvms.getFirst().wasStarted()) {
+            throw notStarted(jvms.getFirst());
         }
         showAttached(true);
         show(true);
         showLost();
         makeRoom();
+        isWriting = true;
         renderer.render(new Event.End());
+        List<MapData> maps = maps();
         if (printsMaps()) {
-            for (MapData map : maps()) {
+            for (MapData map : maps) {
                 renderer.render(Event.PrintMap.all(map));
             }
         }
@@ -379,22 +416,37 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         }
         try {
             out.flush();
+            if (watch.isPresent()) {
+                watch.get().ended(this);
+            }
         } catch (IOException e) {
-            // Nobody reads.
+            // The stream remembers it, and who opened it says so.
         }
-        if (watch.isPresent()) {
-            watch.get().ended(this);
-        }
-        explain();
+        isWriting = false;
+        explain(maps);
         boolean neverRan = isRefused && !isStarted;
-        return exitCode.orElse(isRejected || neverRan ? 1 : 0);
+        int code = exitCode.orElse(isRejected || neverRan ? 1 : 0);
+        return code == 0 && isIncomplete() ? INCOMPLETE : code;
     }
 
+    private static Refusal notStarted(TracedJvm jvm) {
+        String sentence =
+                jvm.incompleteness()
+                        .orElse("process " + jvm.pid() + " ended the session before it started");
+        return jvm.isAbandoned() ? Refusal.incomplete(sentence) : Refusal.notFound(sentence);
+    }
+
+    private boolean isIncomplete() {
+        return jvms.stream().anyMatch(jvm -> jvm.incompleteness().isPresent());
+    }
+
+    /** Maps are shown where END, which may have printed them, did not run. */
     @Override
     public boolean printsMaps() {
-        return jvms.stream()
-                .flatMap(jvm -> jvm.view().stream())
-                .allMatch(view -> view.info().script().printsMapsAtEnd());
+        return isIncomplete()
+                || jvms.stream()
+                        .flatMap(jvm -> jvm.view().stream())
+                        .allMatch(view -> view.info().script().printsMapsAtEnd());
     }
 
     @Override
@@ -440,18 +492,15 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         return jvms.stream().map(TracedJvm::pid).toList();
     }
 
-    private void explain() {
+    private void explain(List<MapData> maps) {
         for (TracedJvm jvm : jvms) {
-            if (jvm.wasCutOff() && jvm.view().isPresent()) {
-                say(
-                        "process "
-                                + jvm.pid()
-                                + " was killed: END did not run, and maps that are not"
-                                + " aggregations are lost");
-            }
+            jvm.incompleteness().ifPresent(this::say);
             jvm.view().ifPresent(this::explainLosses);
         }
-        if (!request.isQuiet()) {
+        if (isStarted && !isRejected && !request.isQuiet()) {
+            nothingSeen
+                    .explain(maps, ending.nanosSince(startedAt), SessionCosts.fired(views()))
+                    .ifPresent(this::say);
             SessionCosts.sentence(views()).ifPresent(this::say);
         }
         err.flush();

@@ -26,6 +26,8 @@ final class TracedJvm implements AutoCloseable {
     private int probes;
     private boolean isFinished;
     private boolean isClosed;
+    private boolean isStarted;
+    private String silence = "";
 
     private TracedJvm(Connection connection, long pid, int version) {
         this.connection = connection;
@@ -64,6 +66,7 @@ final class TracedJvm implements AutoCloseable {
     }
 
     void started(Message.Started started) throws Refusal, IOException {
+        isStarted = true;
         probes = started.probes();
         if (!started.file().isEmpty() && view == null) {
             ProcFs proc = ProcFs.real();
@@ -133,12 +136,52 @@ final class TracedJvm implements AutoCloseable {
 
     /** Tells whether nothing more will come. */
     boolean isDone() {
-        return isFinished || isClosed;
+        return isFinished || isClosed || isAbandoned();
     }
 
-    /** Tells whether the JVM was gone before it could run {@code END}. */
-    boolean wasCutOff() {
-        return isClosed && !isFinished;
+    /** Stops waiting for an answer; what the session file has is all that there will be. */
+    void abandon(String reason) {
+        silence = reason;
+    }
+
+    boolean isAbandoned() {
+        return !silence.isEmpty();
+    }
+
+    /** Tells whether the script was armed here. */
+    boolean wasStarted() {
+        return isStarted;
+    }
+
+    /** Says why the session did not come to its end, if it did not. */
+    Optional<String> incompleteness() {
+        if (isFinished) {
+            return Optional.empty();
+        }
+        if (isAbandoned()) {
+            return Optional.of(
+                    "process "
+                            + pid
+                            + " does not answer, "
+                            + silence
+                            + (isStarted
+                                    ? ": END did not run, and maps that are not aggregations are"
+                                            + " missing"
+                                    : ": the script did not start there"));
+        }
+        if (!isClosed) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                isStarted
+                        ? "process "
+                                + pid
+                                + " was killed: END did not run, and maps that are not"
+                                + " aggregations are lost"
+                        : (ProcFs.real().exists((int) pid)
+                                        ? "the agent in process " + pid + " hung up"
+                                        : "process " + pid + " ended")
+                                + " before the script started there; nothing was traced");
     }
 
     @Override

@@ -23,11 +23,11 @@ public final class WriterStream extends OutputStream {
         writer.write(new String(bytes, offset, length, StandardCharsets.UTF_8));
     }
 
-    /** Reports that nobody reads any more: the other end of a pipe was closed. */
+    /** Reports that what was written does not arrive; the writer itself knows why. */
     @Override
     public void flush() throws IOException {
         if (writer.checkError()) {
-            throw new IOException("nobody reads the output");
+            throw new IOException("the output is not written");
         }
     }
 }

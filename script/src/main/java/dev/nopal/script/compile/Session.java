@@ -177,20 +177,25 @@ public final class Session implements AutoCloseable {
         begins.forEach(Session::run);
     }
 
-    /** Notes that all probes that exist are armed: what rates are measured from. */
+    /**
+     * Notes that all probes that exist are armed: what rates are measured, and {@code elapsed}
+     * counted, from.
+     */
     public void armed() {
-        note(Moment.ARMED);
+        long now = System.nanoTime();
+        runtime.armed(now);
+        note(Moment.ARMED, now);
     }
 
     /** Runs {@code END} on the calling thread; what is counted from now on is no event. */
     public void end() {
-        note(Moment.DISARMED);
+        note(Moment.DISARMED, System.nanoTime());
         ends.forEach(Session::run);
     }
 
-    private void note(Moment moment) {
+    private void note(Moment moment, long nanoTime) {
         try {
-            writer.add(moment, System.nanoTime() + clock.bootMinusNanoTime());
+            writer.add(moment, nanoTime + clock.bootMinusNanoTime());
         } catch (SessionFullException e) {
             // Many formats came later: then nobody knows how long it took.
         }

@@ -11,10 +11,25 @@ import java.util.concurrent.ThreadLocalRandom;
  * Gives what a script can ask at any probe.
  *
  * @param childProcess what {@code cpid} is, or 0
+ * @param origin what {@code elapsed} counts from
  */
-public record Builtins(SessionClock clock, long userId, long groupId, long childProcess) {
+public record Builtins(
+        SessionClock clock, long userId, long groupId, long childProcess, Origin origin) {
     private static final long TAI_MINUS_UTC = 37_000_000_000L;
     private static final int PROCESSOR_FIELD = 36; // of /proc/thread-self/stat, behind the name
+
+    Builtins(SessionClock clock, long userId, long groupId, long childProcess) {
+        this(clock, userId, groupId, childProcess, new Origin(clock.nanoTimeStart()));
+    }
+
+    /** The moment that {@code elapsed} counts from, which moves once: when probes are armed. */
+    static final class Origin {
+        private volatile long nanoTime;
+
+        private Origin(long nanoTime) {
+            this.nanoTime = nanoTime;
+        }
+    }
 
     /** Reads what does not change. */
     public static Builtins of(SessionClock clock, long childProcess) {
@@ -34,16 +49,21 @@ public record Builtins(SessionClock clock, long userId, long groupId, long child
     }
 
     long elapsed() {
-        return System.nanoTime() - clock.nanoTimeStart();
+        return Math.max(0, System.nanoTime() - origin.nanoTime);
     }
 
-    /** Returns how long the session had run at an event that it is told of later. */
+    /** Returns how long the probes were armed at an event that the session is told of later. */
     long elapsedAt(long nsecs) {
-        return nsecs - clock.bootStart();
+        return Math.max(0, nsecs - clock.bootMinusNanoTime() - origin.nanoTime);
+    }
+
+    /** Starts {@code elapsed} anew: before, the session was being prepared. */
+    public void armed(long nanoTime) {
+        origin.nanoTime = nanoTime;
     }
 
     long tai() {
-        return clock.wallStart() + elapsed() + TAI_MINUS_UTC;
+        return clock.wallStart() + System.nanoTime() - clock.nanoTimeStart() + TAI_MINUS_UTC;
     }
 
     static long random() {

@@ -45,6 +45,11 @@ public final class SessionRuntime {
                 new EncoderPool(writer.shape().outputStripes(), TableLayout.MAX_KEY_SIZE, losses);
     }
 
+    /** Notes that the probes are armed from this moment of {@link System#nanoTime()} on. */
+    public void armed(long nanoTime) {
+        builtins.armed(nanoTime);
+    }
+
     /** Adds the next map of the program. */
     public void addMap(MapDescriptor map, int maxKeys) {
         descriptors.add(map);

@@ -32,6 +32,19 @@ final class BuiltinsTest {
     }
 
     @Test
+    void elapsedCountsFromTheMomentWhenProbesAreArmed() {
+        long armed = System.nanoTime() + HOUR;
+        builtins.armed(armed);
+        assertThat(builtins.elapsed()).as("not yet").isZero();
+        assertThat(builtins.elapsedAt(armed + 5 + 7)).as("of an event, by boot time").isEqualTo(7);
+        builtins.armed(start - HOUR);
+        assertThat(builtins.elapsed()).isGreaterThanOrEqualTo(HOUR);
+        assertThat(builtins.tai() - HOUR - 37_000_000_000L)
+                .as("the time of day goes on")
+                .isLessThan(HOUR);
+    }
+
+    @Test
     void processorIsOneThatThisThreadMayRunOn() throws IOException {
         List<Long> seen = new ArrayList<>();
         List<Long> told = new ArrayList<>();

@@ -35,7 +35,7 @@ record KnownAnswer(
                                     "@calls\\[method:COOK:hire\\]: 3\\n",
                                     "@calls\\[method:COOK:taste\\]: 7\\n")
                             .entry(),
-                    of("slow --over 20ms " + COOK + ".*")
+                    of("slow --cold --over 20ms " + COOK + ".*")
                             .when("bake 3", "taste 2")
                             .finds(
                                     " \\d{5} us methodret:COOK:bake [^\\n]*rye[^\\n]*\\n"
@@ -44,7 +44,7 @@ record KnownAnswer(
                                     "@slow_us\\[methodret:COOK:bake\\]: \\{ \\.count = 3, ")
                             .butNot("taste")
                             .entry(),
-                    of("slowcpu --over 5ms " + COOK + ".bake " + COOK + ".knead")
+                    of("slowcpu --cold --over 5ms " + COOK + ".bake " + COOK + ".knead")
                             .when("bake 2", "knead 3")
                             .finds(
                                     " \\d+ us on a processor of \\d+ us methodret:COOK:knead ",

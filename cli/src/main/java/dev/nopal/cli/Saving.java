@@ -1,0 +1,46 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.text.Reasons;
+import dev.nopal.cli.trace.ReservedFile;
+import dev.nopal.cli.trace.SavedSession;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Where {@code --save} puts a session; the file is made before anything is attached. */
+record Saving(Optional<ReservedFile> file) implements AutoCloseable {
+    static Saving to(Optional<Path> path) {
+        return new Saving(path.map(Saving::reserve));
+    }
+
+    static ReservedFile reserve(Path path) {
+        try {
+            return ReservedFile.create(path);
+        } catch (FileAlreadyExistsException e) {
+            throw Failure.usage(path + " exists already; --save needs a new name");
+        } catch (IOException e) {
+            throw Failure.usage("cannot write " + path + ": " + Reasons.of(e));
+        }
+    }
+
+    void save(List<Path> sessions) {
+        if (file.isPresent()) {
+            try {
+                SavedSession.save(sessions, file.get());
+            } catch (SavedSession.NotSaved e) {
+                throw Failure.incomplete(e.getMessage());
+            }
+        }
+    }
+
+    /** Removes the file if there was no session. */
+    @Override
+    public void close() throws IOException {
+        if (file.isPresent()) {
+            file.get().close();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Outputs, programs and machines that let the command down. */
+package dev.nopal.system.hostile;

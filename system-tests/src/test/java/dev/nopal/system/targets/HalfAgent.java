@@ -1,0 +1,72 @@
+package dev.nopal.system.targets;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Is a JVM whose agent speaks the protocol and then does as its first word says.
+ *
+ * <pre>
+ * dies           ends when it was asked for a session
+ * hangs-up       closes the connection then
+ * prepares MS    takes so long to arm; says how much later than that it was asked to end, or "early"
+ * </pre>
+ */
+public final class HalfAgent {
+    private HalfAgent() {}
+
+    public static void main(String[] words) throws Exception {
+        try (ControlSocket socket = ControlSocket.open(ControlSocket.AGENT)) {
+            System.out.println("= ready");
+            Connection connection = Connection.accept(socket.accept());
+            connection.receive().orElseThrow();
+            connection.send(
+                    new Message.Hello(
+                            Protocol.CURRENT,
+                            Protocol.OLDEST,
+                            ProcessHandle.current().pid(),
+                            "fake"));
+            Optional<Message> run = connection.receive();
+            if (!(run.orElseThrow() instanceof Message.Run)) {
+                throw new IllegalStateException("message=" + run);
+            }
+            switch (words[0]) {
+                case "dies" -> Runtime.getRuntime().halt(9);
+                case "hangs-up" -> {
+                    connection.close();
+                    Thread.currentThread().join(); // Alive, until it is killed.
+                }
+                default -> prepare(connection, Long.parseLong(words[1]));
+            }
+        }
+    }
+
+    private static void prepare(Connection connection, long millis) throws Exception {
+        CountDownLatch stopped = new CountDownLatch(1);
+        Thread.startVirtualThread(
+                () -> {
+                    try {
+                        while (!(connection.receive().orElseThrow() instanceof Message.Stop)) {
+                            continue;
+                        }
+                        stopped.countDown();
+                    } catch (Exception e) {
+                        System.out.println("! " + e);
+                    }
+                });
+        if (stopped.await(millis, TimeUnit.MILLISECONDS)) {
+            System.out.println("= early");
+        }
+        long start = System.nanoTime();
+        connection.send(new Message.Started("", 1));
+        stopped.await();
+        System.out.println("= " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        connection.send(new Message.Finished());
+    }
+}
