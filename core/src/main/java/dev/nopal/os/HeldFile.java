@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -64,7 +65,8 @@ public final class HeldFile implements AutoCloseable {
      * {@code ..} nor a link leaves.
      *
      * @throws NoSuchFileException where it leads nowhere
-     * @throws FileSystemException where a link is in the way, or it may not be reached
+     * @throws FileSystemLoopException where a link is in the way
+     * @throws FileSystemException where it may not be reached
      */
     public HeldFile below(String path, Links links) throws IOException {
         if (path.indexOf('\0') >= 0 || bytes(path) > MAX_PATH) {
@@ -115,7 +117,7 @@ public final class HeldFile implements AutoCloseable {
     }
 
     private static FileSystemException linked(String path) {
-        return new FileSystemException(path, null, "a symbolic link is in the way");
+        return new FileSystemLoopException(path + ": a symbolic link is in the way");
     }
 
     private static HeldFile held(int fd, String path) throws IOException {
