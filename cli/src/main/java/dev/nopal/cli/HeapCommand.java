@@ -3,6 +3,10 @@ package dev.nopal.cli;
 import dev.nopal.cli.heap.ClassHistogram;
 import dev.nopal.cli.heap.HistogramText;
 import dev.nopal.cli.heap.Jcmd;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.Patience;
+import dev.nopal.cli.trace.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,11 +15,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,7 +135,7 @@ final class HeapCommand implements Callable<Integer> {
                 all
                         ? new String[] {"GC.class_histogram", "-all"}
                         : new String[] {"GC.class_histogram"};
-        Jcmd.Result result = Jcmd.run(pid, command);
+        Jcmd.Result result = jcmd(pid, command);
         if (!result.isDone()) {
             throw Failure.notPermitted("process " + pid + " gave no histogram: " + result.reason());
         }
@@ -143,7 +148,11 @@ final class HeapCommand implements Callable<Integer> {
 
     private void save(String text) throws IOException {
         try {
-            Files.writeString(save, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.createFile(
+                    save,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(save, text);
         } catch (FileAlreadyExistsException e) {
             throw Failure.usage(save + " exists already; the histogram was not saved");
         } catch (IOException e) {
@@ -166,6 +175,23 @@ final class HeapCommand implements Callable<Integer> {
             return ClassHistogram.parse(text);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(what + " is no class histogram: " + e.getMessage());
+        }
+    }
+
+    private Jcmd.Result jcmd(int pid, String... command) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        Patience patience =
+                new Patience(
+                        ProcFs.real(),
+                        pid,
+                        sentence -> {
+                            err.println("nopal: " + Printable.of(sentence));
+                            err.flush();
+                        });
+        try {
+            return Jcmd.run(patience, pid, command);
+        } catch (Refusal e) {
+            throw Failure.of(e);
         }
     }
 }

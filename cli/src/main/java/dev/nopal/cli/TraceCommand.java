@@ -12,6 +12,7 @@ import dev.nopal.cli.trace.TraceRun;
 import dev.nopal.cli.trace.WriterStream;
 import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.session.MalformedSessionException;
+import dev.nopal.script.session.SessionView;
 
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -230,15 +231,15 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 cut(events);
             }
             if (save != null) {
-                save(run.files());
+                save(run.sessions());
             }
             return exitCode;
         }
     }
 
-    private void save(List<Path> files) throws IOException {
+    private void save(List<SessionView> sessions) throws IOException {
         try {
-            SavedSession.save(files, save);
+            SavedSession.save(sessions, save);
         } catch (FileAlreadyExistsException e) {
             throw Failure.usage(e.getFile() + " exists already; the session was not saved");
         }
