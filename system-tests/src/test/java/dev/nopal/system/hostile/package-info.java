@@ -1,0 +1,7 @@
+/**
+ * Attacks the command from the side of the program that it traces: an agent that lies, files that
+ * are swapped while they are used, other users, thousands of sockets, programs that stand still.
+ *
+ * <p>SECURITY.md has the model and names the test of each promise.
+ */
+package dev.nopal.system.hostile;
