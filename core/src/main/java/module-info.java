@@ -9,6 +9,8 @@ module dev.nopal.core {
     exports dev.nopal;
     exports dev.nopal.elf to
             dev.nopal.cli;
+    exports dev.nopal.os to
+            dev.nopal.cli; // which opens files that another process named
 
     opens dev.nopal to
             dev.nopal.agent; // which finds SessionGate by name, as in other copies of Nopal

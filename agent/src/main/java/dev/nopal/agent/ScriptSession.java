@@ -325,6 +325,7 @@ final class ScriptSession implements AutoCloseable {
     private void finishAtExit() {
         try {
             finish(true);
+            connection.flush(); // After this thread the JVM is gone.
         } catch (IOException | RuntimeException | Error e) {
             // The tracer is gone, or finds out by the end of this process.
         }

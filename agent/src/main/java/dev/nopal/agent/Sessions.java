@@ -130,6 +130,7 @@ final class Sessions {
 
     private void serve(Connection connection, Runnable ready) {
         try (connection) {
+            connection.sendLater(body -> OwnThreads.daemon("nopal-sender", body).start());
             new Tracer(connection, probes, ready).serve();
         } finally {
             connections.decrementAndGet();

@@ -114,7 +114,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static WeavingCheck weaving(TargetFacts facts) {
         try {
-            return new WeavingCheck(TracerSwitch.woven(facts.proc(), facts.pid()), "");
+            return new WeavingCheck(TracerSwitch.woven(facts.pid()), "");
         } catch (Refusal | IOException e) {
             return new WeavingCheck(Optional.empty(), String.valueOf(e.getMessage()));
         }

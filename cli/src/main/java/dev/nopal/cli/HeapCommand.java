@@ -5,6 +5,10 @@ import dev.nopal.cli.heap.HistogramText;
 import dev.nopal.cli.heap.Jcmd;
 import dev.nopal.cli.text.Reasons;
 import dev.nopal.cli.trace.ReservedFile;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.Patience;
+import dev.nopal.cli.trace.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,8 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -139,7 +143,7 @@ final class HeapCommand implements Callable<Integer> {
                 all
                         ? new String[] {"GC.class_histogram", "-all"}
                         : new String[] {"GC.class_histogram"};
-        Jcmd.Result result = Jcmd.run(pid, command);
+        Jcmd.Result result = jcmd(pid, command);
         if (!result.isDone()) {
             throw Failure.notPermitted("process " + pid + " gave no histogram: " + result.reason());
         }
@@ -150,7 +154,7 @@ final class HeapCommand implements Callable<Integer> {
 
     private void save(ReservedFile file, String text) {
         try {
-            file.write(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+            file.write(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw Failure.incomplete("cannot write " + save + ": " + Reasons.of(e));
         }
@@ -171,6 +175,23 @@ final class HeapCommand implements Callable<Integer> {
             return ClassHistogram.parse(text);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(what + " is no class histogram: " + e.getMessage());
+        }
+    }
+
+    private Jcmd.Result jcmd(int pid, String... command) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        Patience patience =
+                new Patience(
+                        ProcFs.real(),
+                        pid,
+                        sentence -> {
+                            err.println("nopal: " + Printable.of(sentence));
+                            err.flush();
+                        });
+        try {
+            return Jcmd.run(patience, pid, command);
+        } catch (Refusal e) {
+            throw Failure.of(e);
         }
     }
 }

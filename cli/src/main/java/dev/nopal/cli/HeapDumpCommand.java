@@ -2,7 +2,13 @@ package dev.nopal.cli;
 
 import dev.nopal.cli.heap.HeapSize;
 import dev.nopal.cli.heap.Jcmd;
+import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.process.TargetFiles;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.Patience;
+import dev.nopal.cli.trace.Refusal;
+import dev.nopal.os.HeldFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,11 +17,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -60,8 +69,14 @@ final class HeapDumpCommand implements Callable<Integer> {
         int pid =
                 new JvmTarget(spec.commandLine().getErr())
                         .require(Optional.ofNullable(target), "-p PID or -p MAIN");
-        Path seen = seenFromHere(pid, path);
-        requireRoom(pid, path, seen);
+        try (TargetFiles files = TargetFiles.of(ProcFs.real(), pid);
+                HeldFile folder = folder(files, path)) {
+            requireRoom(pid, path, folder);
+            return dump(pid, path, folder);
+        }
+    }
+
+    private int dump(int pid, Path path, HeldFile folder) throws IOException {
         List<String> command = new ArrayList<>(List.of("GC.heap_dump"));
         if (all) {
             command.add("-all");
@@ -70,8 +85,9 @@ final class HeapDumpCommand implements Callable<Integer> {
             command.add("-gz=1");
         }
         command.add('"' + path.toString() + '"');
-        Jcmd.Result result = Jcmd.run(pid, command.toArray(String[]::new));
-        if (!result.isDone() || !Files.isRegularFile(seen, LinkOption.NOFOLLOW_LINKS)) {
+        Jcmd.Result result = jcmd(pid, command.toArray(String[]::new));
+        OptionalLong size = size(pid, path, folder);
+        if (!result.isDone() || size.isEmpty()) {
             throw Failure.usage(
                     "process "
                             + pid
@@ -83,36 +99,61 @@ final class HeapDumpCommand implements Callable<Integer> {
                             + ProcFs.real().status(pid).uid()
                             + ", and only where that user may");
         }
+        JavaProcess jvm = JavaProcess.find(ProcFs.real(), pid).orElseThrow();
         spec.commandLine()
                 .getOut()
                 .println(
-                        seen
+                        (TargetFiles.areMountsShared(ProcFs.real(), pid)
+                                        ? ""
+                                        : "/proc/" + pid + "/root")
+                                + path
                                 + "  "
-                                + Files.size(seen)
+                                + size.getAsLong()
                                 + " bytes, owned by "
-                                + Files.getOwner(seen, LinkOption.NOFOLLOW_LINKS).getName());
+                                + jvm.user());
         return ExitCode.OK;
     }
 
-    /** In a container the JVM has other folders than we. */
-    private static Path seenFromHere(int pid, Path path) throws IOException {
-        Path ours = Path.of("/proc/self/ns/mnt");
-        Path theirs = Path.of("/proc/" + pid + "/ns/mnt");
-        return Files.readSymbolicLink(ours).equals(Files.readSymbolicLink(theirs))
-                ? path
-                : Path.of("/proc/" + pid + "/root" + path);
+    /** Returns how large the dump is, if there is one that the JVM's user wrote. */
+    private static OptionalLong size(int pid, Path path, HeldFile folder) throws IOException {
+        try (HeldFile held = folder.below(name(path), HeldFile.Links.REFUSED)) {
+            Map<String, Object> found =
+                    Files.readAttributes(held.path(), "unix:uid,size,isRegularFile");
+            boolean isItsOwn =
+                    found.get("isRegularFile").equals(true)
+                            && found.get("uid").equals(ProcFs.real().status(pid).uid());
+            return isItsOwn ? OptionalLong.of((long) found.get("size")) : OptionalLong.empty();
+        } catch (FileSystemException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static String name(Path path) {
+        return path.getFileName().toString();
+    }
+
+    /** In a container the JVM has other folders than we have. */
+    private static HeldFile folder(TargetFiles files, Path path) throws IOException {
+        if (path.getParent() == null) {
+            throw Failure.usage("FILE=" + path + " is a folder; name a file");
+        }
+        try {
+            return files.holdThroughLinks(path.getParent().toString());
+        } catch (FileSystemException e) {
+            throw Failure.usage("there is no folder " + path.getParent());
+        }
     }
 
     /** The JVM would not overwrite either; but it says so after the collection. */
-    private static void requireRoom(int pid, Path path, Path seen) throws IOException {
-        if (Files.exists(seen, LinkOption.NOFOLLOW_LINKS)) {
-            throw Failure.usage(path + " exists already; nothing was written");
-        }
-        if (!Files.isDirectory(seen.getParent())) {
+    private void requireRoom(int pid, Path path, HeldFile folder) throws IOException {
+        if (!Files.isDirectory(folder.path())) {
             throw Failure.usage("there is no folder " + path.getParent());
         }
-        OptionalLong used = HeapSize.used(Jcmd.run(pid, "GC.heap_info").text());
-        long free = Files.getFileStore(seen.getParent()).getUsableSpace();
+        if (Files.exists(folder.path().resolve(name(path)), LinkOption.NOFOLLOW_LINKS)) {
+            throw Failure.usage(path + " exists already; nothing was written");
+        }
+        OptionalLong used = HeapSize.used(jcmd(pid, "GC.heap_info").text());
+        long free = Files.getFileStore(folder.path()).getUsableSpace();
         if (used.isPresent() && free < used.getAsLong()) {
             throw Failure.usage(
                     "the heap has "
@@ -122,6 +163,23 @@ final class HeapDumpCommand implements Callable<Integer> {
                             + " has room for "
                             + free
                             + "; nothing was written");
+        }
+    }
+
+    private Jcmd.Result jcmd(int pid, String... command) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        Patience patience =
+                new Patience(
+                        ProcFs.real(),
+                        pid,
+                        sentence -> {
+                            err.println("nopal: " + Printable.of(sentence));
+                            err.flush();
+                        });
+        try {
+            return Jcmd.run(patience, pid, command);
+        } catch (Refusal e) {
+            throw Failure.of(e);
         }
     }
 }

@@ -124,7 +124,7 @@ final class ListCommand implements Callable<Integer> {
         ProcFs proc = ProcFs.real();
         int pid = new Target(proc, new Terminal(spec.commandLine().getErr())).resolve(where.target);
         try {
-            List<Message.Probe> probes = MethodList.of(pid, pattern);
+            List<Message.Probe> probes = MethodList.of(pid, pattern, this::say);
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
                 out.println(
@@ -143,6 +143,11 @@ final class ListCommand implements Callable<Integer> {
         }
     }
 
+    private void say(String sentence) {
+        spec.commandLine().getErr().println("nopal: " + Printable.of(sentence));
+        spec.commandLine().getErr().flush();
+    }
+
     /** Events are those of a JVM, or of the JDK that this command runs on. */
     private int events() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
@@ -159,7 +164,7 @@ final class ListCommand implements Callable<Integer> {
             } else {
                 Terminal terminal = new Terminal(spec.commandLine().getErr());
                 int pid = new Target(ProcFs.real(), terminal).resolve(where.target);
-                events = EventQuery.of(pid, pattern);
+                events = EventQuery.of(pid, pattern, this::say);
             }
             if (json) {
                 out.println(

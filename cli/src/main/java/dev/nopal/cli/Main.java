@@ -207,6 +207,6 @@ public final class Main implements Runnable {
     }
 
     private static String sentence(String text) {
-        return Printable.of(text);
+        return Printable.sentence(String.valueOf(text));
     }
 }

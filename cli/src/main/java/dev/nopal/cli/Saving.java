@@ -3,6 +3,7 @@ package dev.nopal.cli;
 import dev.nopal.cli.text.Reasons;
 import dev.nopal.cli.trace.ReservedFile;
 import dev.nopal.cli.trace.SavedSession;
+import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -26,7 +27,7 @@ record Saving(Optional<ReservedFile> file) implements AutoCloseable {
         }
     }
 
-    void save(List<Path> sessions) {
+    void save(List<SessionView> sessions) {
         if (file.isPresent()) {
             try {
                 SavedSession.save(sessions, file.get());

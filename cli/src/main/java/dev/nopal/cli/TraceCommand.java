@@ -269,7 +269,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             if (run.wasCut()) {
                 cut(events);
             }
-            saving.save(run.files());
+            saving.save(run.sessions());
             return exitCode;
         }
     }

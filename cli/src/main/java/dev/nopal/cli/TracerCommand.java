@@ -45,12 +45,17 @@ final class TracerCommand implements Runnable {
         @Spec(Spec.Target.MIXEE)
         private CommandSpec spec;
 
+        private void say(String sentence) {
+            spec.commandLine().getErr().println("nopal: " + Printable.of(sentence));
+            spec.commandLine().getErr().flush();
+        }
+
         int ask(Message.Tracers request) throws IOException {
             Target found = new Target(ProcFs.real(), new Terminal(spec.commandLine().getErr()));
             int pid = found.resolve(target);
             var unused = found.mappings(pid); // Says who may look at it.
             try {
-                List<String> lines = TracerSwitch.ask(pid, request);
+                List<String> lines = TracerSwitch.ask(pid, request, this::say);
                 lines.forEach(line -> spec.commandLine().getOut().println(Printable.of(line)));
                 return ExitCode.OK;
             } catch (Refusal e) {

@@ -30,7 +30,11 @@ final class LibC {
     private static final int LOCK_EX = 2;
     private static final int LOCK_NB = 4;
     private static final int EINVAL = 22;
+    private static final int O_PATH = 0x200000;
+    private static final long SYS_OPENAT2 = 437; // The same on every processor that Java runs on.
+    private static final int OPEN_HOW_SIZE = 24;
     private static final long SYS_UPROBE = 336; // x86_64
+    static final int WORKING_FOLDER = -100;
     private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
     private static final StructLayout STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO_FIELD =
@@ -61,6 +65,75 @@ final class LibC {
             throw new IOException("cannot open " + file + ": errno " + -fd);
         }
         return fd;
+    }
+
+    /**
+     * Opens a name for {@code stat} and for opening it again, without effects on what it names: no
+     * FIFO is waited for, no device is told.
+     *
+     * @param folder a descriptor, or {@link #WORKING_FOLDER}
+     * @param resolve flags of openat2 that say which links are followed
+     * @return a descriptor, or the negative errno
+     */
+    static int openPath(int folder, String name, long resolve) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment how = arena.allocate(OPEN_HOW_SIZE, Long.BYTES);
+            how.set(ValueLayout.JAVA_LONG, 0, O_PATH | O_CLOEXEC);
+            how.set(ValueLayout.JAVA_LONG, 2 * Long.BYTES, resolve);
+            MemorySegment state = arena.allocate(STATE);
+            ValueLayout.OfLong word = ValueLayout.JAVA_LONG;
+            MethodHandle syscall =
+                    link(
+                            "syscall",
+                            FunctionDescriptor.of(word, word, word, word, word, word),
+                            ERRNO);
+            long fd =
+                    (long)
+                            syscall.invokeExact(
+                                    state,
+                                    SYS_OPENAT2,
+                                    (long) folder,
+                                    arena.allocateFrom(name).address(),
+                                    how.address(),
+                                    (long) OPEN_HOW_SIZE);
+            return fd < 0 ? -errno(state) : (int) fd;
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IOException("openat2 cannot be called: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Does what {@link #openPath} does where the kernel has no openat2.
+     *
+     * @param isFollowed whether links are followed; if not, the name is one component
+     */
+    static int openOldPath(int folder, String name, boolean isFollowed) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MethodHandle openat =
+                    link(
+                            "openat",
+                            FunctionDescriptor.of(
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.ADDRESS,
+                                    ValueLayout.JAVA_INT),
+                            ERRNO);
+            MemorySegment state = arena.allocate(STATE);
+            int fd =
+                    (int)
+                            openat.invokeExact(
+                                    state,
+                                    folder,
+                                    arena.allocateFrom(name),
+                                    O_PATH | O_CLOEXEC | (isFollowed ? 0 : O_NOFOLLOW));
+            return fd < 0 ? -errno(state) : fd;
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IOException("openat cannot be called: " + e.getMessage(), e);
+        }
     }
 
     /** Calls a function that takes a text and flags; returns a descriptor or the negative errno. */
@@ -100,7 +173,7 @@ final class LibC {
         }
     }
 
-    /** Closes a descriptor that {@link #memfd} or {@link #open} returned. */
+    /** Closes a descriptor that a method of this class returned. */
     static void close(int fd) throws IOException {
         try {
             MethodHandle close =

@@ -6,6 +6,9 @@ import java.util.List;
 public final class DiagnosticText {
     private static final int MAX_WIDTH = 500;
 
+    /** Of a message or a hint, which a traced process may have made up. */
+    private static final int MAX_LENGTH = 8_000;
+
     private final String file;
     private final String source;
 
@@ -51,11 +54,16 @@ public final class DiagnosticText {
 
     /** Keeps a terminal safe from control characters, and columns in place. */
     private static String plain(String text) {
-        StringBuilder plain = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
+        int length = Math.min(text.length(), MAX_LENGTH);
+        StringBuilder plain = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
+            int type = Character.getType(c);
             boolean isControl =
-                    Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
+                    Character.isISOControl(c)
+                            || type == Character.FORMAT
+                            || type == Character.LINE_SEPARATOR
+                            || type == Character.PARAGRAPH_SEPARATOR;
             plain.append(isControl ? ' ' : c);
         }
         return plain.toString();

@@ -8,6 +8,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Carries messages between the command and a traced JVM. It is the session's life: whoever dies
@@ -16,7 +17,12 @@ import java.util.Optional;
  * <p>Any thread may send; one thread receives. Closing ends a receive that waits.
  */
 public final class Connection implements AutoCloseable {
+    /** A tracer that reads at all has read by then. */
+    private static final long FLUSH_MILLIS = 1_000;
+
     private final SocketChannel channel;
+    private long received;
+    private volatile Outbox outbox;
 
     private Connection(SocketChannel channel) {
         this.channel = channel;
@@ -37,11 +43,30 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Connects to a socket. */
+    /** Connects to a socket that this user, or root, named. */
     public static Connection open(Path socket) throws IOException {
+        return connect(socket, channel -> {});
+    }
+
+    /**
+     * Connects to a socket of another process.
+     *
+     * @param uid of the user that listens there
+     * @throws IOException when somebody else does; nothing was read or sent
+     */
+    public static Connection open(Path socket, int uid) throws IOException {
+        return connect(socket, channel -> Peer.require(channel, uid));
+    }
+
+    private interface Check {
+        void of(SocketChannel channel) throws IOException;
+    }
+
+    private static Connection connect(Path socket, Check check) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(UnixDomainSocketAddress.of(socket));
+            check.of(channel);
             return new Connection(channel);
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -49,13 +74,39 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Sends a message; waits while the other side does not read. */
+    /**
+     * Sends later, from now on: whoever sends does not wait for the other side to read.
+     *
+     * @param threads starts a daemon thread, which ends with the connection
+     */
+    public void sendLater(Consumer<Runnable> threads) {
+        Outbox later = new Outbox(this);
+        threads.accept(later::writeAll);
+        outbox = later;
+    }
+
+    /** Sends a message; waits while the other side does not read, unless it is sent later. */
     public void send(Message message) throws IOException {
         ByteBuffer bytes = MessageCodec.encode(message);
-        synchronized (this) {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
+        Outbox later = outbox;
+        if (later != null) {
+            later.add(bytes);
+        } else {
+            write(bytes);
+        }
+    }
+
+    synchronized void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    /** Waits until what is sent later was written, but not for ever. */
+    public void flush() {
+        Outbox later = outbox;
+        if (later != null) {
+            later.flush(FLUSH_MILLIS);
         }
     }
 
@@ -74,6 +125,7 @@ public final class Connection implements AutoCloseable {
             if (size < 1 || size > MessageCodec.MAX_LENGTH) {
                 throw new MalformedMessageException(0, "length " + Integer.toUnsignedString(size));
             }
+            received += size;
             ByteBuffer message = ByteBuffer.allocate(size);
             return fill(message)
                     ? Optional.of(MessageCodec.decode(message.flip()))
@@ -87,6 +139,11 @@ public final class Connection implements AutoCloseable {
         }
     }
 
+    /** Returns how many bytes the other side has sent; for the thread that receives. */
+    public long received() {
+        return received;
+    }
+
     private boolean fill(ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {
             if (channel.read(buffer) < 0) {
@@ -98,6 +155,15 @@ public final class Connection implements AutoCloseable {
 
     @Override
     public void close() {
+        flush();
+        Outbox later = outbox;
+        if (later != null) {
+            later.broken();
+        }
+        closeChannel();
+    }
+
+    void closeChannel() {
         try {
             channel.close();
         } catch (IOException e) {

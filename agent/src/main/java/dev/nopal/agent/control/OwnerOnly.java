@@ -27,7 +27,8 @@ public final class OwnerOnly {
      * @throws IOException when it cannot be made, or somebody else was there first
      */
     public static Path folder(Path parent) throws IOException {
-        Path folder = parent.toAbsolutePath().resolve("nopal-" + ownUid());
+        // A tracer follows no link of another process, not even one that an administrator made.
+        Path folder = parent.toRealPath().resolve("nopal-" + ownUid());
         try {
             Files.createDirectory(folder, CREATED);
         } catch (FileAlreadyExistsException e) {

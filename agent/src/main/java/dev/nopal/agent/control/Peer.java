@@ -5,6 +5,7 @@ import java.net.SocketOption;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Optional;
 
 /**
  * Asks the kernel who is at the other end of a socket.
@@ -17,19 +18,40 @@ final class Peer {
 
     /** Throws unless the peer is this user or root. */
     static void require(SocketChannel channel) throws IOException {
-        UserPrincipal peer;
-        try {
-            peer = Credentials.user(channel);
-        } catch (NoClassDefFoundError | UnsupportedOperationException e) {
-            return;
-        }
-        if (!peer.equals(OwnerOnly.self()) && !peer.equals(root())) {
-            throw new IOException("the peer is " + peer.getName() + ", neither this user nor root");
+        Optional<UserPrincipal> peer = of(channel);
+        if (peer.isPresent()
+                && !peer.get().equals(OwnerOnly.self())
+                && !peer.get().equals(user(0))) {
+            throw new IOException(
+                    "the peer is " + peer.get().getName() + ", neither this user nor root");
         }
     }
 
-    private static UserPrincipal root() throws IOException {
-        return FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName("0");
+    /** Throws unless the peer is the user with this id. */
+    static void require(SocketChannel channel, int uid) throws IOException {
+        Optional<UserPrincipal> peer = of(channel);
+        if (peer.isPresent() && !peer.get().equals(user(uid))) {
+            throw new IOException(
+                    "the socket belongs to user "
+                            + uid
+                            + ", but "
+                            + peer.get().getName()
+                            + " listens");
+        }
+    }
+
+    private static Optional<UserPrincipal> of(SocketChannel channel) throws IOException {
+        try {
+            return Optional.of(Credentials.user(channel));
+        } catch (NoClassDefFoundError | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static UserPrincipal user(int uid) throws IOException {
+        return FileSystems.getDefault()
+                .getUserPrincipalLookupService()
+                .lookupPrincipalByName(Integer.toUnsignedString(uid));
     }
 
     /** Is loaded only where there is {@code jdk.net}. */

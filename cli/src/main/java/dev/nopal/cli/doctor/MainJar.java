@@ -1,10 +1,9 @@
 package dev.nopal.cli.doctor;
 
-import dev.nopal.cli.process.RegularFile;
+import dev.nopal.cli.process.ForeignFile;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
@@ -19,9 +18,8 @@ final class MainJar {
 
     private MainJar() {}
 
-    static boolean grantsNativeAccess(Path jar) {
-        try (ZipInputStream zip =
-                new ZipInputStream(new ByteArrayInputStream(RegularFile.head(jar, MAX_JAR)))) {
+    static boolean grantsNativeAccess(ForeignFile jar) {
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar.head(MAX_JAR)))) {
             for (int i = 0; i < MAX_ENTRIES; i++) {
                 ZipEntry entry = zip.getNextEntry();
                 if (entry == null) {

@@ -1,5 +1,9 @@
 package dev.nopal.cli.doctor;
 
+import dev.nopal.cli.process.TargetFiles;
+import dev.nopal.os.HeldFile;
+
+import java.io.IOException;
 import java.nio.file.Files;
 
 /** Hints at what stacks of Java frames need. */
@@ -14,15 +18,7 @@ record StackCheck(TargetFacts facts) implements Examination {
                 facts.status().namespacePids().isEmpty()
                         ? facts.pid()
                         : facts.status().namespacePids().getLast();
-        boolean map =
-                Files.exists(
-                        facts.proc()
-                                .open(
-                                        "/proc/"
-                                                + facts.pid()
-                                                + "/root/tmp/perf-"
-                                                + inside
-                                                + ".map"));
+        boolean map = isThere("/tmp/perf-" + inside + ".map");
         if (framePointers && map) {
             return Check.ok(ID, "kernel tracers can show Java frames");
         }
@@ -35,5 +31,14 @@ record StackCheck(TargetFacts facts) implements Examination {
                 ID,
                 "Java frames in a kernel tracer's ustack need preparation",
                 fix.replaceAll("; $", ""));
+    }
+
+    private boolean isThere(String path) {
+        try (TargetFiles files = TargetFiles.of(facts.proc(), facts.pid());
+                HeldFile file = files.hold(path)) {
+            return Files.isRegularFile(file.path());
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

@@ -1,12 +1,13 @@
 package dev.nopal.cli.doctor;
 
 import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.TargetFiles;
+import dev.nopal.os.HeldFile;
 
 import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -59,24 +60,13 @@ record TargetImageFolderCheck(TargetFacts facts) implements Examination {
      * Returns what is wrong with the folder itself, which the library refuses for the same reasons.
      */
     private Optional<Check> ownership(String folder, int uid) {
-        try {
-            Path path = facts.proc().open("/proc/" + facts.pid() + "/root" + folder);
-            if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-                return Optional.empty();
-            }
+        try (TargetFiles files = TargetFiles.of(facts.proc(), facts.pid());
+                HeldFile held = hold(files, folder)) {
             PosixFileAttributes found =
-                    Files.readAttributes(
-                            path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            Object owner = Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+                    Files.readAttributes(held.path(), PosixFileAttributes.class);
+            Object owner = Files.getAttribute(held.path(), "unix:uid");
             if (!found.isDirectory() || !owner.equals(uid)) {
-                return Optional.of(
-                        Check.fail(
-                                ID,
-                                folder
-                                        + " is no folder of user "
-                                        + uid
-                                        + ", so nopal does not use it",
-                                "remove it, or start the program with -Dnopal.dir=FOLDER"));
+                return Optional.of(unfit(folder, uid));
             }
             return OWNER_ONLY.containsAll(found.permissions())
                     ? Optional.empty()
@@ -85,12 +75,31 @@ record TargetImageFolderCheck(TargetFacts facts) implements Examination {
                                     ID,
                                     folder + " is open to other users, so nopal does not use it",
                                     "chmod 700 " + folder));
-        } catch (IOException | InvalidPathException e) {
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (FileSystemLoopException e) {
+            return Optional.of(unfit(folder, uid));
+        } catch (IOException e) {
             return Optional.of(
                     Check.unknown(
                             ID,
                             folder + " may not be looked at by this user",
                             "run nopal as root"));
+        }
+    }
+
+    private static Check unfit(String folder, int uid) {
+        return Check.fail(
+                ID,
+                folder + " is no folder of user " + uid + ", so nopal does not use it",
+                "remove it, or start the program with -Dnopal.dir=FOLDER");
+    }
+
+    /** The installation's links lead to the parent; the folder itself must be none. */
+    private static HeldFile hold(TargetFiles files, String folder) throws IOException {
+        int slash = folder.lastIndexOf('/');
+        try (HeldFile parent = files.holdThroughLinks(folder.substring(0, slash + 1))) {
+            return parent.below(folder.substring(slash + 1), HeldFile.Links.REFUSED);
         }
     }
 }

@@ -1,9 +1,11 @@
 package dev.nopal.cli.doctor;
 
+import dev.nopal.cli.process.ForeignFile;
 import dev.nopal.cli.process.JavaCommandLine;
 import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.TargetFiles;
 
-import java.nio.file.InvalidPathException;
+import java.io.IOException;
 import java.util.Optional;
 
 /** Asks whether Nopal may call native code in the target; images that are there prove it. */
@@ -55,10 +57,12 @@ record TargetNativeAccessCheck(TargetFacts facts) implements Examination {
             return false;
         }
         String jar = java.commandLine().main().orElse("");
-        String folder = "/proc/" + facts.pid() + (jar.startsWith("/") ? "/root" : "/cwd/");
-        try {
-            return MainJar.grantsNativeAccess(facts.proc().open(folder + jar));
-        } catch (InvalidPathException e) {
+        try (TargetFiles files = TargetFiles.of(facts.proc(), facts.pid())) {
+            String path = jar.startsWith("/") ? jar : files.workingFolder().orElse("") + "/" + jar;
+            try (ForeignFile file = files.openThroughLinks(path)) {
+                return MainJar.grantsNativeAccess(file);
+            }
+        } catch (IOException e) {
             return false;
         }
     }

@@ -1,5 +1,8 @@
 package dev.nopal.cli.heap;
 
+import dev.nopal.cli.trace.Patience;
+import dev.nopal.cli.trace.Refusal;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,6 +12,9 @@ import java.util.List;
 
 /** Runs the JDK's own {@code jcmd}: the one that belongs to the java that runs nopal. */
 public final class Jcmd {
+    /** A histogram has a line for each class, and a million classes are too many for any JVM. */
+    private static final int MAX_ANSWER = 256 << 20;
+
     private Jcmd() {}
 
     /**
@@ -28,11 +34,13 @@ public final class Jcmd {
     }
 
     /**
-     * Sends a command to a JVM and waits for its answer, however long it takes: Ctrl-C ends both.
+     * Sends a command to a JVM and waits for its answer; Ctrl-C ends both.
      *
      * @throws IOException when there is no jcmd
+     * @throws Refusal when the JVM does not answer
      */
-    public static Result run(int pid, String... command) throws IOException {
+    public static Result run(Patience patience, int pid, String... command)
+            throws Refusal, IOException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         if (!Files.isExecutable(jcmd)) {
             throw new IOException(jcmd + ", which this needs; run nopal with a full JDK");
@@ -47,9 +55,20 @@ public final class Jcmd {
         builder.environment().remove("JAVA_TOOL_OPTIONS"); // It prints a line of its own.
         builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         Process process = builder.start();
+        return patience.await(
+                "jcmd " + command[0],
+                Patience.HEAP,
+                () -> result(process, pid),
+                process::destroyForcibly);
+    }
+
+    private static Result result(Process process, int pid) throws IOException {
         try {
-            String text =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            byte[] bytes = process.getInputStream().readNBytes(MAX_ANSWER + 1);
+            if (bytes.length > MAX_ANSWER) {
+                return new Result(false, "its answer has more than " + (MAX_ANSWER >> 20) + " MiB");
+            }
+            String text = new String(bytes, StandardCharsets.UTF_8);
             return new Result(process.waitFor() == 0, withoutHeading(text, pid));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

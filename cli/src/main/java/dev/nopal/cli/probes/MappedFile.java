@@ -1,7 +1,9 @@
 package dev.nopal.cli.probes;
 
+import dev.nopal.cli.process.ForeignFile;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.process.TargetFiles;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -36,6 +38,15 @@ public record MappedFile(String path, String kernelPath, List<Mapping> mappings)
             }
         }
         return new ArrayList<>(files.values());
+    }
+
+    /** Opens it: a memfd by the descriptor, anything else by its name below the process's root. */
+    ForeignFile open(TargetFiles files) throws IOException {
+        String folder = path.substring(0, path.lastIndexOf('/'));
+        return kernelPath.startsWith("/memfd:") && folder.endsWith("/fd")
+                ? files.openDescriptor(
+                        path.substring(folder.length() + 1), mappings.getFirst().inode())
+                : files.open(kernelPath);
     }
 
     /** Returns the mapping that holds the code at this offset of the file. */

@@ -1,6 +1,6 @@
 package dev.nopal.cli.probes;
 
-import dev.nopal.cli.process.RegularFile;
+import dev.nopal.cli.process.ForeignFile;
 import dev.nopal.elf.ElfFile;
 import dev.nopal.elf.Machine;
 import dev.nopal.elf.MalformedElfException;
@@ -10,7 +10,6 @@ import dev.nopal.elf.UsdtProbes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,30 +36,28 @@ public record ProbeFile(
      *
      * @throws MalformedElfException when it is no ELF file or contradicts itself
      */
-    public static ProbeFile read(Path path) throws IOException {
-        return read(path, false);
+    static ProbeFile read(ForeignFile source) throws IOException {
+        return read(source, false);
     }
 
     /** Reads a file and the bytes at its sites. */
-    static ProbeFile readWithCode(Path path) throws IOException {
-        return read(path, true);
+    static ProbeFile readWithCode(ForeignFile source) throws IOException {
+        return read(source, true);
     }
 
-    private static ProbeFile read(Path path, boolean withCode) throws IOException {
-        try (RegularFile source = RegularFile.open(path)) {
-            ElfFile elf = ElfFile.parse(source);
-            List<UsdtProbe> probes = UsdtProbes.read(elf);
-            return new ProbeFile(
-                    elf.machine(),
-                    elf.byteOrder(),
-                    elf.section(NOPAL_SECTION).isPresent(),
-                    probes,
-                    UsdtProbes.signatures(elf),
-                    withCode ? code(source, probes) : Map.of());
-        }
+    private static ProbeFile read(ForeignFile source, boolean withCode) throws IOException {
+        ElfFile elf = ElfFile.parse(source);
+        List<UsdtProbe> probes = UsdtProbes.read(elf);
+        return new ProbeFile(
+                elf.machine(),
+                elf.byteOrder(),
+                elf.section(NOPAL_SECTION).isPresent(),
+                probes,
+                UsdtProbes.signatures(elf),
+                withCode ? code(source, probes) : Map.of());
     }
 
-    private static Map<Long, byte[]> code(RegularFile source, List<UsdtProbe> probes)
+    private static Map<Long, byte[]> code(ForeignFile source, List<UsdtProbe> probes)
             throws IOException {
         Map<Long, byte[]> code = new HashMap<>();
         for (UsdtProbe probe : probes) {

@@ -1,13 +1,14 @@
 package dev.nopal.cli.probes;
 
+import dev.nopal.cli.process.ForeignFile;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.ProcessMemory;
+import dev.nopal.cli.process.TargetFiles;
 import dev.nopal.elf.MalformedElfException;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,13 +25,16 @@ import java.util.Optional;
 public record ProbeScan(List<ProbeImage> images, List<ListedProbe> probes, List<String> skipped) {
     @FunctionalInterface
     private interface Reader {
-        ProbeFile read(Path path) throws IOException;
+        ProbeFile read(ForeignFile file) throws IOException;
     }
 
     /** Reads a file. */
     public static ProbeScan ofFile(String file) throws IOException {
         MappedFile mapped = new MappedFile(file, file, List.of());
-        List<ProbeImage> images = List.of(new ProbeImage(mapped, ProbeFile.read(Path.of(file))));
+        List<ProbeImage> images;
+        try (ForeignFile open = ForeignFile.named(Path.of(file))) {
+            images = List.of(new ProbeImage(mapped, ProbeFile.read(open)));
+        }
         return new ProbeScan(images, ProbeMerge.of(images, Optional.empty()), List.of());
     }
 
@@ -52,16 +56,20 @@ public record ProbeScan(List<ProbeImage> images, List<ListedProbe> probes, List<
     private static ProbeScan ofFiles(ProcFs proc, int pid, List<Mapping> mappings, Reader reader) {
         List<ProbeImage> images = new ArrayList<>();
         List<String> skipped = new ArrayList<>();
-        for (MappedFile file : MappedFile.of(proc, pid, mappings)) {
-            try {
-                images.add(new ProbeImage(file, reader.read(proc.open(file.path()))));
-            } catch (MalformedElfException e) {
-                skipped.add(file.path() + " is not a valid ELF file: " + e.getMessage());
-            } catch (NoSuchFileException e) {
-                skipped.add(file.path() + " does not exist any more");
-            } catch (IOException | InvalidPathException e) {
-                skipped.add(file.path() + " cannot be read: " + reason(e));
+        try (TargetFiles files = TargetFiles.of(proc, pid)) {
+            for (MappedFile file : MappedFile.of(proc, pid, mappings)) {
+                try (ForeignFile open = file.open(files)) {
+                    images.add(new ProbeImage(file, reader.read(open)));
+                } catch (MalformedElfException e) {
+                    skipped.add(file.path() + " is not a valid ELF file: " + e.getMessage());
+                } catch (NoSuchFileException e) {
+                    skipped.add(file.path() + " does not exist any more");
+                } catch (IOException e) {
+                    skipped.add(file.path() + " cannot be read: " + reason(e));
+                }
             }
+        } catch (IOException e) {
+            skipped.add("the files of process " + pid + " cannot be read: " + reason(e));
         }
         return new ProbeScan(images, List.of(), skipped);
     }

@@ -2,7 +2,6 @@ package dev.nopal.cli.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Optional;
  *
  * @param user the owner's name, or its number when this machine has no name for it
  * @param version of the JDK, {@code "25.0.3"}; empty when its {@code release} file cannot be read
+ * @param modules of the JDK; empty when that file does not list them
  * @param main what it runs, as far as its command line tells
  */
 public record JavaProcess(
@@ -20,6 +20,7 @@ public record JavaProcess(
         int uid,
         String user,
         Optional<String> version,
+        List<String> modules,
         String main,
         JavaCommandLine commandLine,
         List<Mapping> mappings) {
@@ -79,21 +80,22 @@ public record JavaProcess(
         JavaCommandLine commandLine =
                 JavaCommandLine.parse(
                         arguments.subList(Math.min(1, arguments.size()), arguments.size()));
+        Optional<JavaRelease> release = release(proc, pid, library);
         return new JavaProcess(
                 pid,
                 status.uid(),
                 userName(proc, pid, status.uid()),
-                version(proc, pid, library),
+                release.flatMap(JavaRelease::version),
+                release.map(JavaRelease::modules).orElse(List.of()),
                 main(proc, pid, arguments, commandLine),
                 commandLine,
                 mappings);
     }
 
-    private static Optional<String> version(ProcFs proc, int pid, Mapping library) {
-        try {
-            return JavaRelease.version(
-                    proc.open("/proc/" + pid + "/root" + library.pathBeforeDeletion()));
-        } catch (InvalidPathException e) {
+    private static Optional<JavaRelease> release(ProcFs proc, int pid, Mapping library) {
+        try (TargetFiles files = TargetFiles.of(proc, pid)) {
+            return JavaRelease.of(files, library.pathBeforeDeletion());
+        } catch (IOException e) {
             return Optional.empty();
         }
     }

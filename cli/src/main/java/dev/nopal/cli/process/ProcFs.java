@@ -49,11 +49,6 @@ public final class ProcFs {
         return root.resolve(Integer.toString(pid));
     }
 
-    /** Returns where to open a path that tracers spell {@code /proc/...}. */
-    public Path open(String procPath) {
-        return root.resolve(procPath.substring("/proc/".length()));
-    }
-
     /** Tells whether there is such a process, ours to look at or not. */
     public boolean exists(int pid) {
         return Files.exists(process(pid).resolve("stat"));

@@ -7,6 +7,8 @@ package dev.nopal.cli.text;
  * visible escapes. Printable text, in any script, stays as it is.
  */
 public final class Printable {
+    private static final int MAX_SENTENCE = 4_000;
+
     private Printable() {}
 
     /**
@@ -20,6 +22,14 @@ public final class Printable {
         StringBuilder out = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(point -> append(out, point));
         return out.toString();
+    }
+
+    /** Returns a sentence that another process may have chosen, printable and of bounded length. */
+    public static String sentence(String text) {
+        return of(
+                text.length() <= MAX_SENTENCE
+                        ? text
+                        : text.substring(0, MAX_SENTENCE) + "… (" + text.length() + " characters)");
     }
 
     /** Tells whether a code point may reach a terminal as it is. */

@@ -9,8 +9,9 @@ import dev.nopal.cli.process.JavaProcess;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.Properties;
 
 /**
  * Loads the agent into a JVM by the JDK's own means. A class of its own, because none that names
@@ -18,23 +19,32 @@ import java.util.function.BooleanSupplier;
  */
 final class AgentLoading {
     private static final String PROBLEM = "dev.nopal.agent.problem";
+    private static final String TEMPORARY = "java.io.tmpdir";
 
     private AgentLoading() {}
 
     /**
-     * Returns what the agent says is wrong with itself.
+     * What the JVM says after the agent was loaded.
      *
-     * @param listens whether it can be connected to
+     * @param problem what the agent says is wrong with itself
+     * @param temporaryFolder where it puts its socket
      */
-    static Optional<String> load(JavaProcess jvm, Path jar, BooleanSupplier listens)
-            throws Refusal, IOException {
+    record Loaded(Optional<String> problem, Optional<String> temporaryFolder) {}
+
+    /** Sets how long the JDK waits for a JVM to listen: ten seconds by itself. */
+    static void setTimeout(Duration limit) {
+        System.setProperty("sun.tools.attach.attachTimeout", Long.toString(limit.toMillis()));
+    }
+
+    static Loaded load(JavaProcess jvm, Path jar) throws Refusal, IOException {
         try {
             VirtualMachine machine = VirtualMachine.attach(Integer.toString(jvm.pid()));
             try {
                 machine.loadAgent(jar.toString());
-                return listens.getAsBoolean()
-                        ? Optional.empty()
-                        : Optional.ofNullable(machine.getSystemProperties().getProperty(PROBLEM));
+                Properties properties = machine.getSystemProperties();
+                return new Loaded(
+                        Optional.ofNullable(properties.getProperty(PROBLEM)),
+                        Optional.ofNullable(properties.getProperty(TEMPORARY)));
             } finally {
                 machine.detach();
             }

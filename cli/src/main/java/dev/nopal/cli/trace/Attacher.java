@@ -3,20 +3,27 @@ package dev.nopal.cli.trace;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.os.HeldFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Connects to a JVM, and attaches the agent first where it is not there yet. */
 final class Attacher {
+    private static final long LOOK_MILLIS = 20;
+
     private final ProcFs proc;
     private final TargetCheck check;
+    private final Patience patience;
 
-    Attacher(ProcFs proc) {
+    Attacher(ProcFs proc, Patience patience) {
         this.proc = proc;
         this.check = new TargetCheck(proc);
+        this.patience = patience;
     }
 
     /** Connects; throws before anything was loaded if that cannot work. */
@@ -29,24 +36,42 @@ final class Attacher {
     }
 
     private Connection open(int pid) throws Refusal, IOException {
-        JavaProcess jvm = check.requireJvm(pid);
-        Optional<Path> socket = ControlPath.find(proc, pid);
+        JavaProcess jvm =
+                patience.await(
+                        "what /proc says about it", Patience.ANSWER, () -> check.requireJvm(pid));
+        List<String> options = check.options(jvm);
+        Optional<HeldFile> socket = ControlPath.find(proc, jvm, options, Optional.empty());
         if (socket.isEmpty()) {
             check.requireAttachable(jvm);
-            Optional<String> problem = attach(jvm);
-            socket = ControlPath.find(proc, pid);
-            if (socket.isEmpty()) {
-                throw Refusal.usage(
-                        "the agent in process "
-                                + pid
-                                + " opened no socket: "
-                                + problem.orElse("it does not say why"));
-            }
+            socket = Optional.of(attach(jvm, options));
         }
-        return Connection.open(socket.get());
+        return connect(jvm, socket.get());
     }
 
-    private Optional<String> attach(JavaProcess jvm) throws Refusal, IOException {
+    /** Connects to the agent if it is there; attaches none. */
+    Optional<Connection> connectIfThere(int pid) throws Refusal, IOException {
+        Optional<JavaProcess> jvm = JavaProcess.find(proc, pid);
+        Optional<HeldFile> socket =
+                jvm.flatMap(
+                        found ->
+                                ControlPath.find(
+                                        proc, found, check.options(found), Optional.empty()));
+        return socket.isEmpty()
+                ? Optional.empty()
+                : Optional.of(connect(jvm.orElseThrow(), socket.get()));
+    }
+
+    /** The kernel is asked who listens there: names prove nothing. */
+    private Connection connect(JavaProcess jvm, HeldFile socket) throws Refusal, IOException {
+        try (socket) {
+            return patience.await(
+                    "its agent to take the connection",
+                    Patience.ANSWER,
+                    () -> Connection.open(socket.path(), jvm.uid()));
+        }
+    }
+
+    private HeldFile attach(JavaProcess jvm, List<String> options) throws Refusal, IOException {
         if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
             throw Refusal.usage(
                     "this JDK has no module jdk.attach; run nopal with a full JDK, or start the JVM"
@@ -55,12 +80,49 @@ final class Attacher {
         boolean isOwn = jvm.uid() == check.ownUid();
         Path jar = isOwn ? AgentFile.forOwnJvms() : AgentFile.forOtherJvms();
         try {
-            return AgentLoading.load(jvm, jar, () -> ControlPath.find(proc, jvm.pid()).isPresent());
+            AgentLoading.setTimeout(patience.scaled(Patience.WORK));
+            AgentLoading.Loaded loaded =
+                    patience.await(
+                            "the JVM to load the agent",
+                            Patience.WORK,
+                            () -> AgentLoading.load(jvm, jar));
+            return await(jvm, options, loaded);
         } finally {
             if (!isOwn) {
                 Files.deleteIfExists(jar);
                 Files.deleteIfExists(jar.getParent());
             }
         }
+    }
+
+    private HeldFile await(JavaProcess jvm, List<String> options, AgentLoading.Loaded loaded)
+            throws Refusal, IOException {
+        AtomicReference<Thread> looking = new AtomicReference<>();
+        return patience.await(
+                "the agent to open its socket",
+                Patience.ANSWER,
+                () -> {
+                    looking.set(Thread.currentThread());
+                    while (true) {
+                        Optional<HeldFile> socket =
+                                ControlPath.find(proc, jvm, options, loaded.temporaryFolder());
+                        if (socket.isPresent()) {
+                            return socket.get();
+                        }
+                        if (loaded.problem().isPresent()) {
+                            throw Refusal.usage(
+                                    "the agent in process "
+                                            + jvm.pid()
+                                            + " opened no socket: "
+                                            + loaded.problem().get());
+                        }
+                        try {
+                            Thread.sleep(LOOK_MILLIS);
+                        } catch (InterruptedException e) {
+                            throw Refusal.usage("interrupted");
+                        }
+                    }
+                },
+                () -> looking.get().interrupt());
     }
 }

@@ -1,92 +1,123 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.process.TargetFiles;
+import dev.nopal.os.HeldFile;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /**
- * Finds the control socket of a traced JVM by what the kernel knows: a listening socket that this
- * very process holds open. Names alone would let a container's process pass for another.
+ * Finds the control socket of a traced JVM where its agent puts it: {@code
+ * TMPDIR/nopal-UID/PID-START-NAMESPACE.agent} below the process's own root.
+ *
+ * <p>Folder and socket must belong to the process's user; who listens there is asked after
+ * connecting. Nothing is listed, so that it takes the same time however many sockets there are.
  */
 final class ControlPath {
-    /** With the terminating zero that is 108, Linux's limit. */
-    private static final int MAX_PATH = 107;
-
-    private static final int INODE = 6;
-    private static final int PATH = 7;
+    private static final String PROPERTY = "-Djava.io.tmpdir=";
+    private static final int TYPE = 0170000;
+    private static final int SOCKET = 0140000;
 
     private ControlPath() {}
 
-    /** Returns where to connect, from our own file system's point of view. */
-    static Optional<Path> find(ProcFs proc, int pid) {
-        try {
-            Map<String, String> sockets = listening(proc, pid);
-            if (sockets.isEmpty()) {
-                return Optional.empty();
-            }
-            try (DirectoryStream<Path> descriptors =
-                    Files.newDirectoryStream(proc.process(pid).resolve("fd"))) {
-                for (Path descriptor : descriptors) {
-                    String path = sockets.get(target(descriptor));
-                    if (path != null) {
-                        return Optional.of(seenFromHere(proc, pid, path));
+    /**
+     * Returns the socket, held; close it when it was connected to.
+     *
+     * @param options of the JVM, where one may name the folder for temporary files
+     * @param known that folder, where the JVM itself told
+     */
+    static Optional<HeldFile> find(
+            ProcFs proc, JavaProcess jvm, List<String> options, Optional<String> known) {
+        try (TargetFiles files = TargetFiles.of(proc, jvm.pid())) {
+            String name = name(proc, jvm.pid());
+            for (String temporary : folders(files, options, known)) {
+                for (String uid : List.of(insideUid(proc, jvm), Integer.toString(jvm.uid()))) {
+                    Optional<HeldFile> socket =
+                            socket(files, temporary, "nopal-" + uid, name, jvm.uid());
+                    if (socket.isPresent()) {
+                        return socket;
                     }
                 }
             }
         } catch (IOException e) {
-            // Not ours to look at: found out by other means.
+            // Ended, or not ours to look at: found out by other means.
         }
         return Optional.empty();
     }
 
-    /** Returns paths by what a descriptor of the socket is a link to. */
-    private static Map<String, String> listening(ProcFs proc, int pid) throws IOException {
-        Map<String, String> found = new HashMap<>();
-        for (String line : proc.text(pid + "/net/unix").split("\n")) {
-            String[] fields = line.strip().split("\\s+", PATH + 1);
-            if (fields.length > PATH
-                    && fields[PATH].endsWith(ControlSocket.AGENT)
-                    && fields[PATH].contains("/nopal-")) {
-                found.put("socket:[" + fields[INODE] + "]", fields[PATH]);
+    private static Set<String> folders(
+            TargetFiles files, List<String> options, Optional<String> known) {
+        Set<String> folders = new LinkedHashSet<>();
+        known.ifPresent(folders::add);
+        options.stream()
+                .filter(option -> option.startsWith(PROPERTY))
+                .map(option -> option.substring(PROPERTY.length()))
+                .map(
+                        folder ->
+                                folder.startsWith("/")
+                                        ? folder
+                                        : files.workingFolder().orElse("") + "/" + folder)
+                .forEach(folders::add);
+        folders.add("/tmp"); // Java's default, and where the agent goes when a path is too long.
+        return folders;
+    }
+
+    /** The name that {@code ProcessName} gives the process, as it sees itself. */
+    private static String name(ProcFs proc, int pid) throws IOException {
+        List<Integer> ids = proc.status(pid).namespacePids();
+        OptionalLong start = proc.startTime(pid);
+        String namespace = Files.readSymbolicLink(proc.process(pid).resolve("ns/pid")).toString();
+        return (ids.isEmpty() ? pid : ids.getLast())
+                + "-"
+                + start.orElse(0)
+                + "-"
+                + namespace.replaceAll("[^0-9]", "")
+                + ControlSocket.AGENT;
+    }
+
+    /** Returns the user id as the process sees it: a user namespace has its own. */
+    private static String insideUid(ProcFs proc, JavaProcess jvm) {
+        try {
+            for (String line : proc.text(jvm.pid() + "/uid_map").split("\n")) {
+                String[] fields = line.strip().split("\\s+");
+                long inside = Long.parseLong(fields[0]);
+                long outside = Long.parseLong(fields[1]);
+                long uid = Integer.toUnsignedLong(jvm.uid());
+                if (uid >= outside && uid - outside < Long.parseLong(fields[2])) {
+                    return Long.toString(inside + uid - outside);
+                }
             }
+        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
+            // Then it is taken for the same everywhere.
         }
-        return found;
+        return Integer.toString(jvm.uid());
     }
 
-    private static String target(Path descriptor) {
-        try {
-            return Files.readSymbolicLink(descriptor).toString();
+    private static Optional<HeldFile> socket(
+            TargetFiles files, String temporary, String folder, String name, int uid) {
+        try (HeldFile parent = files.holdThroughLinks(temporary);
+                HeldFile own = parent.below(folder, HeldFile.Links.REFUSED)) {
+            if (!Files.getAttribute(own.path(), "unix:uid").equals(uid)) {
+                return Optional.empty();
+            }
+            HeldFile socket = own.below(name, HeldFile.Links.REFUSED);
+            Map<String, Object> found = Files.readAttributes(socket.path(), "unix:uid,mode");
+            if (found.get("uid").equals(uid) && ((int) found.get("mode") & TYPE) == SOCKET) {
+                return Optional.of(socket);
+            }
+            socket.close();
         } catch (IOException e) {
-            return "";
+            // There is none.
         }
-    }
-
-    /** Returns a path of another process as it is opened from here. */
-    static Path seenFromHere(ProcFs proc, int pid, String path) {
-        Path inside = Path.of(path);
-        if (isSameMount(proc, pid)) {
-            return inside;
-        }
-        Path outside = proc.process(pid).resolve("root" + path);
-        int length = outside.toString().getBytes(StandardCharsets.UTF_8).length;
-        return length <= MAX_PATH || Files.isRegularFile(outside) ? outside : inside;
-    }
-
-    private static boolean isSameMount(ProcFs proc, int pid) {
-        try {
-            Path own = proc.root().resolve("self/ns/mnt");
-            return Files.readSymbolicLink(own)
-                    .equals(Files.readSymbolicLink(proc.process(pid).resolve("ns/mnt")));
-        } catch (IOException e) {
-            return true;
-        }
+        return Optional.empty();
     }
 }

@@ -1,16 +1,15 @@
 package dev.nopal.cli.trace;
 
-import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
 import dev.nopal.agent.jfr.EventList;
 import dev.nopal.agent.jfr.FlightRecorderModule;
-import dev.nopal.cli.process.ProcFs;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** Asks a JVM, or this one, which events of the Flight Recorder it has. */
 public final class EventQuery {
@@ -32,25 +31,26 @@ public final class EventQuery {
         return EventList.of(pattern.length() > KIND.length() ? pattern.substring(4) : "*");
     }
 
-    /** Returns the events of a process; the agent is attached where it is not there yet. */
-    public static List<Message.Event> of(int pid, String pattern) throws Refusal, IOException {
-        try (Connection connection = new Attacher(ProcFs.real()).connect(pid)) {
-            TracedJvm.greet(connection, OptionalLong.of(pid));
-            connection.send(new Message.Find(pattern));
-            List<Message.Event> events = new ArrayList<>();
-            while (true) {
-                Optional<Message> answer = connection.receive();
-                switch (answer.orElse(null)) {
-                    case Message.Described(var some) when some.isEmpty() -> {
-                        return events;
+    /**
+     * Returns the events of a process; the agent is attached where it is not there yet.
+     *
+     * @param say takes a sentence for the user while it waits
+     */
+    public static List<Message.Event> of(int pid, String pattern, Consumer<String> say)
+            throws Refusal, IOException {
+        List<Message.Event> events = new ArrayList<>();
+        Conversation conversation = new Conversation(pid, say);
+        conversation.ask(
+                Protocol.OLDEST,
+                new Message.Find(pattern),
+                "list its events",
+                message -> {
+                    if (!(message instanceof Message.Described(var some))) {
+                        throw conversation.nonsense();
                     }
-                    case Message.Described(var some) -> events.addAll(some);
-                    case Message.Refused(var sentence) -> throw Refusal.usage(sentence);
-                    case null, default ->
-                            throw Refusal.notFound(
-                                    "process " + pid + " ended before it had listed everything");
-                }
-            }
-        }
+                    events.addAll(some);
+                    return some.isEmpty();
+                });
+        return events;
     }
 }

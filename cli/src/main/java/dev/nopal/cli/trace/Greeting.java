@@ -12,7 +12,16 @@ final class Greeting {
     private Greeting() {}
 
     /** Returns what it says, if both speak a common version. */
-    static Message.Hello exchange(Connection connection) throws Refusal, IOException {
+    static Message.Hello exchange(Connection connection, Patience patience)
+            throws Refusal, IOException {
+        return patience.await(
+                "its agent to say hello",
+                Patience.ANSWER,
+                () -> exchange(connection),
+                connection::close);
+    }
+
+    private static Message.Hello exchange(Connection connection) throws Refusal, IOException {
         try {
             connection.send(
                     new Message.Hello(
@@ -31,7 +40,7 @@ final class Greeting {
             throw Refusal.usage(refused.sentence());
         }
         if (!(answer.get() instanceof Message.Hello hello)) {
-            throw Refusal.usage("the agent did not say hello first: " + answer.get());
+            throw Refusal.usage("the agent did not say hello first");
         }
         if (Protocol.common(hello).isEmpty()) {
             throw Refusal.usage(

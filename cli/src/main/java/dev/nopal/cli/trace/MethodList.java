@@ -1,14 +1,11 @@
 package dev.nopal.cli.trace;
 
-import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
-import dev.nopal.cli.process.ProcFs;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** Asks a JVM which methods and lines it has; the agent is attached where it is not there yet. */
 public final class MethodList {
@@ -24,30 +21,24 @@ public final class MethodList {
     /**
      * Returns the probes, sorted.
      *
+     * @param say takes a sentence for the user while it waits
      * @param pattern such as {@code method:com.shop.*} or {@code line:com.shop.Cart:42}
      */
-    public static List<Message.Probe> of(int pid, String pattern) throws Refusal, IOException {
-        try (Connection connection = new Attacher(ProcFs.real()).connect(pid)) {
-            TracedJvm jvm = TracedJvm.greet(connection, OptionalLong.of(pid));
-            if (jvm.version() < SINCE) {
-                throw Refusal.usage(
-                        "the agent in process " + pid + " is too old to list methods; restart it");
-            }
-            connection.send(new Message.Find(pattern));
-            List<Message.Probe> probes = new ArrayList<>();
-            while (true) {
-                Optional<Message> answer = connection.receive();
-                switch (answer.orElse(null)) {
-                    case Message.Found(var some) when some.isEmpty() -> {
-                        return probes;
+    public static List<Message.Probe> of(int pid, String pattern, Consumer<String> say)
+            throws Refusal, IOException {
+        List<Message.Probe> probes = new ArrayList<>();
+        Conversation conversation = new Conversation(pid, say);
+        conversation.ask(
+                SINCE,
+                new Message.Find(pattern),
+                "list its methods",
+                message -> {
+                    if (!(message instanceof Message.Found(var some))) {
+                        throw conversation.nonsense();
                     }
-                    case Message.Found(var some) -> probes.addAll(some);
-                    case Message.Refused(var sentence) -> throw Refusal.usage(sentence);
-                    case null, default ->
-                            throw Refusal.notFound(
-                                    "process " + pid + " ended before it had listed everything");
-                }
-            }
-        }
+                    probes.addAll(some);
+                    return some.isEmpty();
+                });
+        return probes;
     }
 }

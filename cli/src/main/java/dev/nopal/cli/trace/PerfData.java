@@ -1,14 +1,12 @@
 package dev.nopal.cli.trace;
 
+import dev.nopal.cli.process.ForeignFile;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.process.TargetFiles;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -29,18 +27,9 @@ record PerfData(String capabilities) {
 
     /** Returns the counters, or nothing where the JVM keeps none or they make no sense. */
     static Optional<PerfData> of(ProcFs proc, JavaProcess jvm) {
-        Path file =
-                proc.process(jvm.pid())
-                        .resolve("root/tmp/hsperfdata_" + jvm.user())
-                        .resolve(Integer.toString(jvm.pid()));
-        try {
-            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                    || !Files.getAttribute(file, "unix:uid").equals(jvm.uid())) {
-                return Optional.empty();
-            }
-            try (InputStream in = Files.newInputStream(file)) {
-                return parse(in.readNBytes(MAX_SIZE));
-            }
+        try (TargetFiles files = TargetFiles.of(proc, jvm.pid());
+                ForeignFile file = files.open("/tmp/hsperfdata_" + jvm.user() + "/" + jvm.pid())) {
+            return file.owner() == jvm.uid() ? parse(file.head(MAX_SIZE)) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }

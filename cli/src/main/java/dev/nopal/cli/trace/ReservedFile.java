@@ -1,8 +1,7 @@
 package dev.nopal.cli.trace;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.channels.Channels;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,12 +38,28 @@ public final class ReservedFile implements AutoCloseable {
         return path;
     }
 
+    /** Writes what a file is to hold. */
+    public interface Content {
+        void writeTo(FileChannel file) throws IOException;
+    }
+
     /** Replaces the content; a file that fails on the way is removed. */
-    public void write(InputStream content) throws IOException {
+    public void write(Content content) throws IOException {
         isWritten = false;
         channel.truncate(0);
-        var unused = content.transferTo(Channels.newOutputStream(channel));
+        content.writeTo(channel);
         isWritten = true;
+    }
+
+    /** Replaces the content by bytes. */
+    public void write(byte[] bytes) throws IOException {
+        write(
+                file -> {
+                    ByteBuffer left = ByteBuffer.wrap(bytes);
+                    while (left.hasRemaining()) {
+                        file.write(left);
+                    }
+                });
     }
 
     @Override

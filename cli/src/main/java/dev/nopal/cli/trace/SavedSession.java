@@ -8,58 +8,45 @@ import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Keeps session files and shows them again. */
+/** Keeps sessions and shows them again. */
 public final class SavedSession {
     private SavedSession() {}
 
     /**
-     * Copies session files to FILE, which is there already, FILE-2 and so on.
+     * Writes sessions to FILE, which is there already, FILE-2 and so on, from the files that are
+     * held.
      *
      * @throws NotSaved when that is not possible; says where the sessions are instead
      */
-    public static void save(List<Path> files, ReservedFile first) throws NotSaved {
-        for (int i = 0; i < files.size(); i++) {
+    public static void save(List<SessionView> sessions, ReservedFile first) throws NotSaved {
+        for (int i = 0; i < sessions.size(); i++) {
             Path to = first.path();
             try {
                 if (i == 0) {
-                    copy(files.getFirst(), first);
+                    first.write(sessions.getFirst()::copyTo);
                 } else {
                     to = to.resolveSibling(to.getFileName() + "-" + (i + 1));
                     try (ReservedFile next = ReservedFile.create(to)) {
-                        copy(files.get(i), next);
+                        next.write(sessions.get(i)::copyTo);
                     }
                 }
             } catch (IOException e) {
-                throw new NotSaved(to, Reasons.of(e), keep(files.get(i)));
+                throw new NotSaved(to, Reasons.of(e), keep(sessions.get(i)));
             }
         }
     }
 
-    private static void copy(Path file, ReservedFile to) throws IOException {
-        try (InputStream content = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-            to.write(content);
-        }
-    }
-
     /** Puts a session where neither its JVM nor a sweep deletes it; returns in words where. */
-    private static String keep(Path file) {
+    private static String keep(SessionView session) {
         try {
-            Path session = SessionFolder.newFile();
+            Path file = SessionFolder.newFile();
             Path kept =
-                    session.resolveSibling(
-                            session.getFileName().toString().replace(".session", ".kept"));
-            if (kept.getParent().equals(file.getParent())) {
-                Files.createLink(kept, file); // Needs no room.
-            } else {
-                try (ReservedFile to = ReservedFile.create(kept)) {
-                    copy(file, to);
-                }
+                    file.resolveSibling(file.getFileName().toString().replace(".session", ".kept"));
+            try (ReservedFile to = ReservedFile.create(kept)) {
+                to.write(session::copyTo);
             }
             return "the session is kept in " + kept;
         } catch (IOException e) {

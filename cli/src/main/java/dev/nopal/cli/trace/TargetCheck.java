@@ -1,20 +1,14 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.cli.process.JavaProcess;
-import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds out from outside whether a JVM can be traced, so that nothing is loaded into one that
@@ -22,9 +16,6 @@ import java.util.regex.Pattern;
  */
 final class TargetCheck {
     private static final int OLDEST = 25;
-    private static final int MAX_SMALL = 1 << 20;
-    private static final Pattern MODULES =
-            Pattern.compile("^MODULES=\"([^\"]*)\"", Pattern.MULTILINE);
 
     private final ProcFs proc;
 
@@ -117,7 +108,8 @@ final class TargetCheck {
         }
     }
 
-    private List<String> options(JavaProcess jvm) {
+    /** Returns the JVM's options, as far as they can be seen from outside. */
+    List<String> options(JavaProcess jvm) {
         List<String> options = new ArrayList<>();
         try {
             for (String variable : proc.environment(jvm.pid())) {
@@ -150,33 +142,7 @@ final class TargetCheck {
     }
 
     /** The image's release file lists its modules; one that cannot be read is given the benefit. */
-    private boolean hasInstrument(JavaProcess jvm) {
-        Optional<Path> library =
-                jvm.mappings().stream()
-                        .filter(Mapping::executable)
-                        .map(Mapping::pathBeforeDeletion)
-                        .filter(path -> path.endsWith("/libjvm.so"))
-                        .findFirst()
-                        .flatMap(path -> inRoot(jvm.pid(), path));
-        if (library.isEmpty()) {
-            return true;
-        }
-        Path home = library.get().resolve("../../..").normalize();
-        try (InputStream in = Files.newInputStream(home.resolve("release"))) {
-            String text = new String(in.readNBytes(MAX_SMALL), StandardCharsets.US_ASCII);
-            Matcher matcher = MODULES.matcher(text);
-            return !matcher.find()
-                    || List.of(matcher.group(1).split(" ")).contains("java.instrument");
-        } catch (IOException e) {
-            return true;
-        }
-    }
-
-    private Optional<Path> inRoot(int pid, String path) {
-        try {
-            return Optional.of(proc.process(pid).resolve("root" + path));
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
+    private static boolean hasInstrument(JavaProcess jvm) {
+        return jvm.modules().isEmpty() || jvm.modules().contains("java.instrument");
     }
 }

@@ -1,5 +1,6 @@
 package dev.nopal.cli.trace;
 
+import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Printable;
@@ -15,7 +16,6 @@ import dev.nopal.script.session.SessionView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -42,6 +42,12 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private static final long IDLE_MILLIS = 20;
     private static final long SECOND = 1_000_000_000;
 
+    /** News in a row, after which the output, the clock and Ctrl-C have their turn. */
+    private static final int NEWS_AT_ONCE = 64;
+
+    /** Of one message; whoever says more says the same again. */
+    private static final int MAX_DIAGNOSTICS = 50;
+
     /** Returned where a script says nothing: a session did not come to its end. */
     public static final int INCOMPLETE = 124;
 
@@ -52,7 +58,10 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private final Renderer renderer;
     private final OutputStream out;
     private final PrintWriter err;
+
+    /** Each JVM has a few messages in it at most, and the rest is rare. */
     private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
+
     private final List<TracedJvm> jvms = new CopyOnWriteArrayList<>();
     private final Ending ending = new Ending(jvms, Frozen.real(), this::warnOfSlowReader);
     private final NothingSeen nothingSeen;
@@ -68,6 +77,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     private volatile boolean isWriting;
     private boolean isRejected;
     private boolean isRefused;
+    private Optional<StartWatch> starting = Optional.empty();
     private OptionalInt exitCode = OptionalInt.empty();
 
     /** Makes a trace that nobody else watches. */
@@ -107,10 +117,17 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     /** Starts the script in a JVM that runs. */
     public void attach(int pid) throws Refusal, IOException {
-        add(TracedJvm.greet(new Attacher(ProcFs.real()).connect(pid), OptionalLong.of(pid)));
+        Patience patience = patience(pid);
+        Connection connection = new Attacher(ProcFs.real(), patience).connect(pid);
+        add(TracedJvm.greet(connection, OptionalLong.of(pid), patience));
+        starting = Optional.of(new StartWatch(patience));
     }
 
-    private void add(TracedJvm jvm) throws IOException {
+    private Patience patience(long pid) {
+        return new Patience(ProcFs.real(), (int) pid, this::say);
+    }
+
+    private void add(TracedJvm jvm) throws Refusal, IOException {
         jvms.add(jvm);
         jvm.run(
                 new Message.Run(
@@ -121,7 +138,8 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                         launch.map(Launch::pid).orElse(0L),
                         launch.isPresent(),
                         request.limits()),
-                news);
+                news,
+                patience(jvm.pid()));
         if (ending.isAsked()) {
             jvm.stop(); // Asked for meanwhile, by another thread.
         }
@@ -141,9 +159,14 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         long pause = BUSY_MILLIS;
         while (!isOver()) {
             boolean happened = false;
-            for (News each = next(pause); each != null; each = news.poll()) {
+            News each = next(pause);
+            for (int i = 0; each != null; i++) {
                 happened = true;
                 handle(each);
+                each = i < NEWS_AT_ONCE ? news.poll() : null;
+            }
+            if (starting.isPresent() && !isStarted && !ending.isAsked() && !isRejected) {
+                starting.get().look();
             }
             showAttached(false);
             happened |= show(false);
@@ -173,7 +196,10 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     private void handle(News each) throws Refusal, IOException {
         switch (each) {
-            case News.Said said -> handle(said.jvm(), said.message());
+            case News.Said said -> {
+                said.jvm().handled();
+                handle(said.jvm(), said.message());
+            }
             case News.Closed closed -> closed.jvm().closed();
             case News.Joined joined -> join(joined);
             case News.CommandEnded _ -> {
@@ -185,7 +211,11 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     private void join(News.Joined joined) throws IOException {
         try {
-            TracedJvm jvm = TracedJvm.greet(joined.connection(), OptionalLong.empty());
+            TracedJvm jvm =
+                    TracedJvm.greet(
+                            joined.connection(),
+                            OptionalLong.empty(),
+                            patience(launch.orElseThrow().pid()));
             if (launch.orElseThrow().wants(jvm.pid()) && !ending.isAsked()) {
                 add(jvm);
             } else {
@@ -206,13 +236,13 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                     startedAt = System.nanoTime();
                     request.duration().ifPresent(ending::askIn);
                 }
-                jvm.started(started);
+                jvm.started(started, OwnLiterals.of(request), patience(jvm.pid()));
             }
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
             case Message.Woven woven -> showWoven(jvm, woven);
             case Message.Note note -> showNote(jvm, note.sentence());
-            case Message.Diagnosed diagnosed -> diagnose(diagnosed.diagnostics());
+            case Message.Diagnosed diagnosed -> diagnose(jvm, diagnosed.diagnostics());
             case Message.Refused refused -> {
                 if (launch.isEmpty()) {
                     throw Refusal.usage(refused.sentence());
@@ -228,7 +258,8 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                     Message.Described _,
                     Message.Tracers _,
                     Message.TracersAnswered _ ->
-                    throw Refusal.usage("the agent said what nobody asked for: " + message);
+                    throw Refusal.usage(
+                            "the agent in process " + jvm.pid() + " said what nobody asked for");
         }
     }
 
@@ -239,9 +270,17 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     }
 
     private void showNote(TracedJvm jvm, String sentence) {
-        if (!request.isQuiet()) {
+        if (!request.isQuiet() && maySpeak(jvm)) {
             say((jvms.size() > 1 ? "process " + jvm.pid() + ": " : "") + sentence);
         }
+    }
+
+    private boolean maySpeak(TracedJvm jvm) {
+        boolean may = jvm.mayStillSpeak();
+        if (!may && jvm.isTooMuch()) {
+            say("process " + jvm.pid() + " has said too much; the rest is left out");
+        }
+        return may;
     }
 
     /** Tells how many probes there are, when that changed, and at most once a second. */
@@ -259,12 +298,13 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         }
     }
 
-    private void diagnose(List<Diagnostic> diagnostics) {
+    private void diagnose(TracedJvm jvm, List<Diagnostic> diagnostics) {
         boolean isError =
                 diagnostics.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR);
-        if (isError || !request.isQuiet()) {
+        if ((isError || !request.isQuiet()) && maySpeak(jvm)) {
             makeRoom();
-            err.print(new DiagnosticText(request.name(), request.script()).of(diagnostics));
+            List<Diagnostic> some = diagnostics.stream().limit(MAX_DIAGNOSTICS).toList();
+            err.print(new DiagnosticText(request.name(), request.script()).of(some));
             err.flush();
         }
         if (isError) {
@@ -409,7 +449,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                 renderer.render(Event.PrintMap.all(map));
             }
         }
-        for (SessionView view : views()) {
+        for (SessionView view : sessions()) {
             for (Event partial : SessionCosts.partial(view)) {
                 renderer.render(partial);
             }
@@ -479,7 +519,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     @Override
     public List<RemovedProbe> removed() {
-        return views().stream().flatMap(view -> view.removed().stream()).toList();
+        return sessions().stream().flatMap(view -> view.removed().stream()).toList();
     }
 
     @Override
@@ -499,15 +539,11 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         }
         if (isStarted && !isRejected && !request.isQuiet()) {
             nothingSeen
-                    .explain(maps, ending.nanosSince(startedAt), SessionCosts.fired(views()))
+                    .explain(maps, ending.nanosSince(startedAt), SessionCosts.fired(sessions()))
                     .ifPresent(this::say);
-            SessionCosts.sentence(views()).ifPresent(this::say);
+            SessionCosts.sentence(sessions()).ifPresent(this::say);
         }
         err.flush();
-    }
-
-    private List<SessionView> views() {
-        return jvms.stream().flatMap(jvm -> jvm.view().stream()).toList();
     }
 
     private void explainLosses(SessionView view) {
@@ -520,7 +556,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     private void say(String sentence) {
         makeRoom();
-        err.println("nopal: " + Printable.of(sentence));
+        err.println("nopal: " + Printable.sentence(sentence));
         err.flush();
     }
 
@@ -529,9 +565,9 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         return isEnough();
     }
 
-    /** Returns the session files, to be kept; they are complete. */
-    public List<Path> files() {
-        return jvms.stream().flatMap(jvm -> jvm.file().stream()).toList();
+    /** Returns the sessions, to be kept; they are complete. */
+    public List<SessionView> sessions() {
+        return jvms.stream().flatMap(jvm -> jvm.view().stream()).toList();
     }
 
     /** Ends the sessions, whatever state they are in, and deletes their files. */

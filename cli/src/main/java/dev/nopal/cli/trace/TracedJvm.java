@@ -4,25 +4,34 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.script.session.OwnTexts;
 import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
 
-/** Is one JVM that the script runs in: its connection, and its session file once there is one. */
+/**
+ * One JVM that the script runs in: its connection, and its session file once there is one.
+ *
+ * <p>The JVM is not trusted: it may say anything, as often as it likes, and name any file.
+ */
 final class TracedJvm implements AutoCloseable {
+    /** Messages that were received and not handled yet; the next ones stay in the socket. */
+    private static final int MAX_UNHANDLED = 4;
+
+    /** Sentences that the user sees of one JVM. */
+    private static final int MAX_SENTENCES = 500;
+
     private final Connection connection;
     private final long pid;
     private final int version;
     private SessionView view;
-    private Path file;
-    private boolean mayDelete;
+    private NamedSession file;
+    private int sentences;
+    private final Semaphore unhandled = new Semaphore(MAX_UNHANDLED);
     private int probes;
     private boolean isFinished;
     private boolean isClosed;
@@ -40,15 +49,24 @@ final class TracedJvm implements AutoCloseable {
      *
      * @param pid its id, where we know better than what it calls itself
      */
-    static TracedJvm greet(Connection connection, OptionalLong pid) throws Refusal, IOException {
-        Message.Hello hello = Greeting.exchange(connection);
+    static TracedJvm greet(Connection connection, OptionalLong pid, Patience patience)
+            throws Refusal, IOException {
+        Message.Hello hello = Greeting.exchange(connection, patience);
         return new TracedJvm(
                 connection, pid.orElse(hello.processId()), Protocol.common(hello).getAsInt());
     }
 
     /** Asks for a session; what the JVM answers becomes news. */
-    void run(Message.Run request, BlockingQueue<News> news) throws IOException {
-        connection.send(request);
+    void run(Message.Run request, BlockingQueue<News> news, Patience patience)
+            throws Refusal, IOException {
+        patience.await(
+                "its agent to take the script",
+                Patience.ANSWER,
+                () -> {
+                    connection.send(request);
+                    return true;
+                },
+                connection::close);
         Thread.ofVirtual().start(() -> listen(news));
     }
 
@@ -57,38 +75,46 @@ final class TracedJvm implements AutoCloseable {
             for (Optional<Message> message = connection.receive();
                     message.isPresent();
                     message = connection.receive()) {
+                unhandled.acquire();
                 news.add(new News.Said(this, message.get()));
             }
         } catch (IOException e) {
             news.add(new News.Said(this, new Message.Refused(e.getMessage())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         news.add(new News.Closed(this));
     }
 
-    void started(Message.Started started) throws Refusal, IOException {
+    /** Lets the next message be received. */
+    void handled() {
+        unhandled.release();
+    }
+
+    /** Tells whether the user sees another sentence of this JVM; the last one says that it is. */
+    boolean mayStillSpeak() {
+        return ++sentences <= MAX_SENTENCES;
+    }
+
+    /** Tells whether this is the first sentence that the user does not see. */
+    boolean isTooMuch() {
+        return sentences == MAX_SENTENCES + 1;
+    }
+
+    /**
+     * @param texts what the user's own script spells out
+     */
+    void started(Message.Started started, OwnTexts texts, Patience patience)
+            throws Refusal, IOException {
         isStarted = true;
         probes = started.probes();
         if (!started.file().isEmpty() && view == null) {
-            ProcFs proc = ProcFs.real();
-            Path named = ControlPath.seenFromHere(proc, (int) pid, started.file());
-            int owner = proc.status((int) pid).uid();
-            requireItsOwn(named, owner);
-            view = SessionView.follow(named);
-            file = named;
-            // Its user could put another file there before we, as root, delete it.
-            mayDelete = owner == proc.status((int) ProcessHandle.current().pid()).uid();
-        }
-    }
-
-    /** A JVM may be hostile to a tracer that runs as root: it names no file but its own. */
-    private void requireItsOwn(Path named, int owner) throws Refusal, IOException {
-        Map<String, Object> found =
-                Files.readAttributes(
-                        named, "unix:uid,nlink,isRegularFile", LinkOption.NOFOLLOW_LINKS);
-        if (!found.get("uid").equals(owner)
-                || !found.get("nlink").equals(1)
-                || !found.get("isRegularFile").equals(true)) {
-            throw Refusal.usage("process " + pid + " named a session file that is not its own");
+            file =
+                    patience.await(
+                            "its session file",
+                            Patience.ANSWER,
+                            () -> NamedSession.open(ProcFs.real(), (int) pid, started.file()));
+            view = SessionView.follow(file.channel(), texts, NamedSession::content);
         }
     }
 
@@ -101,7 +127,12 @@ final class TracedJvm implements AutoCloseable {
         return version;
     }
 
+    /** Asks it to end; not on this thread, because the JVM may have stopped reading. */
     void stop() {
+        Thread.ofPlatform().daemon().start(this::sendStop);
+    }
+
+    private void sendStop() {
         try {
             connection.send(new Message.Stop());
         } catch (IOException e) {
@@ -128,10 +159,6 @@ final class TracedJvm implements AutoCloseable {
     /** Returns the session, once there is one. */
     Optional<SessionView> view() {
         return Optional.ofNullable(view);
-    }
-
-    Optional<Path> file() {
-        return Optional.ofNullable(file);
     }
 
     /** Tells whether nothing more will come. */
@@ -189,13 +216,9 @@ final class TracedJvm implements AutoCloseable {
         connection.close();
         if (view != null) {
             view.close();
-            try {
-                if (mayDelete) {
-                    Files.deleteIfExists(file);
-                }
-            } catch (IOException e) {
-                // The agent deletes it.
-            }
+        }
+        if (file != null) {
+            file.close();
         }
     }
 }

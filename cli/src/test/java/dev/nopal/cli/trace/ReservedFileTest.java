@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -18,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 final class ReservedFileTest {
     @TempDir Path folder;
 
-    private static InputStream content(String text) {
-        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    private static byte[] content(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     @Test
@@ -46,12 +44,9 @@ final class ReservedFileTest {
     @Test
     void isRemovedWhereNotEverythingCouldBeWritten() throws IOException {
         Path path = folder.resolve("a");
-        InputStream broken =
-                new InputStream() {
-                    @Override
-                    public int read() throws IOException {
-                        throw new IOException("gone");
-                    }
+        ReservedFile.Content broken =
+                _ -> {
+                    throw new IOException("gone");
                 };
         try (ReservedFile file = ReservedFile.create(path)) {
             assertThatThrownBy(() -> file.write(broken)).hasMessage("gone");

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * that are not UTF-8. A backslash stays as it is, so the result is to be read by people, not
  * decoded.
  */
-final class EventText {
+public final class EventText {
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private EventText() {}
@@ -45,7 +45,7 @@ final class EventText {
     }
 
     /** Says whether a character can steer a terminal or disguise what stands beside it. */
-    static boolean isUnsafe(int character) {
+    public static boolean isUnsafe(int character) {
         return character < 0x20 && character != '\n' && character != '\t'
                 || character >= 0x7f && character <= 0x9f
                 || character == 0x061c

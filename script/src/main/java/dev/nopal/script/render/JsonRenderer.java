@@ -45,7 +45,7 @@ final class JsonRenderer implements Renderer {
         }
     }
 
-    private static void map(StringBuilder line, Event.PrintMap print) {
+    private void map(StringBuilder line, Event.PrintMap print) throws IOException {
         MapData map = print.map();
         if (map.entries().isEmpty()) {
             return;
@@ -55,6 +55,7 @@ final class JsonRenderer implements Renderer {
         line.append("\", \"data\": {").append(JsonText.quote(map.name())).append(": ");
         String before = "{";
         for (MapData.Entry entry : entries) {
+            write(line); // As it grows: a map may have a million entries.
             if (map.keyed()) {
                 JsonValues.key(line.append(before), entry.key());
                 line.append(": ");
@@ -67,6 +68,11 @@ final class JsonRenderer implements Renderer {
             }
         }
         line.append(map.keyed() ? "}}}" : "}}");
+    }
+
+    private void write(StringBuilder some) throws IOException {
+        out.write(some.toString().getBytes(StandardCharsets.UTF_8));
+        some.setLength(0);
     }
 
     private static String type(Value value) {

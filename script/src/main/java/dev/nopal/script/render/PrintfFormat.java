@@ -17,11 +17,13 @@ public final class PrintfFormat {
     public static final int MAX_WIDTH = 65_536;
 
     private final int size;
+    private final boolean isForeign;
     private final List<byte[]> fragments = new ArrayList<>();
     private final List<Conversion> conversions = new ArrayList<>();
 
-    private PrintfFormat(byte[] text) {
+    private PrintfFormat(byte[] text, boolean isForeign) {
         size = text.length;
+        this.isForeign = isForeign;
         ConversionParser parser = new ConversionParser(text);
         TextStream fragment = TextStream.raw();
         int done = 0;
@@ -48,12 +50,17 @@ public final class PrintfFormat {
 
     /** Parses a format's text, its escapes resolved; {@link #check} says what is wrong with it. */
     public static PrintfFormat parse(byte[] text) {
-        return new PrintfFormat(text);
+        return new PrintfFormat(text, false);
     }
 
     /** Parses a format's text as UTF-8. */
     public static PrintfFormat parse(String text) {
-        return new PrintfFormat(TextBytes.of(text));
+        return new PrintfFormat(TextBytes.of(text), false);
+    }
+
+    /** Parses a format that another process calls a script's: all of it is event text. */
+    public static PrintfFormat parseForeign(String text) {
+        return new PrintfFormat(TextBytes.of(text), true);
     }
 
     /** Returns how many arguments it takes. */
@@ -127,9 +134,17 @@ public final class PrintfFormat {
                     "arguments=" + arguments.size() + " arity=" + arity());
         }
         for (int i = 0; i < arguments.size(); i++) {
-            out.piece(fragments.get(i));
+            fragment(out, fragments.get(i));
             conversions.get(i).write(out, arguments.get(i));
         }
-        out.piece(fragments.getLast());
+        fragment(out, fragments.getLast());
+    }
+
+    private void fragment(TextStream out, byte[] text) {
+        if (isForeign) {
+            out.eventText(text);
+        } else {
+            out.piece(text);
+        }
     }
 }

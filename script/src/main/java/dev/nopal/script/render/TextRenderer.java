@@ -1,5 +1,7 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.TextBytes;
+
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -28,7 +30,10 @@ final class TextRenderer implements Renderer {
                 TextValues.write(text, print.value());
                 text.piece("\n");
             }
-            case Event.PrintMap print -> map(text, print);
+            case Event.PrintMap print -> {
+                map(print);
+                return;
+            }
             case Event.Time time -> text.text(time.text());
             case Event.Join join -> text.text(join.text()).piece("\n");
             case Event.Cat cat -> text.text(cat.text());
@@ -51,10 +56,12 @@ final class TextRenderer implements Renderer {
         target.write(text.toBytes());
     }
 
-    private static void map(TextStream text, Event.PrintMap print) {
+    /** Entry by entry: a map may have a million, and a histogram two thousand lines. */
+    private void map(Event.PrintMap print) throws IOException {
         MapData map = print.map();
         for (MapData.Entry entry : MapOrder.sorted(map, print.top())) {
-            text.piece(map.name());
+            TextStream text = TextStream.escaping();
+            text.eventText(TextBytes.of(map.name()));
             if (map.keyed()) {
                 text.piece("[").piece(TextValues.key(text.fresh(), entry.key())).piece("]");
             }
@@ -64,7 +71,7 @@ final class TextRenderer implements Renderer {
             } else {
                 TextValues.write(text, Divided.by(print.div(), entry.value()));
             }
-            text.piece("\n");
+            out.write(text.piece("\n").toBytes());
         }
     }
 
@@ -81,7 +88,7 @@ final class TextRenderer implements Renderer {
 
     private static void message(TextStream text, Event.Message message) {
         Event.Place place = message.place();
-        text.piece(place.file()).piece(":").number(place.line(), true);
+        text.eventText(TextBytes.of(place.file())).piece(":").number(place.line(), true);
         text.piece(":").number(place.column(), true);
         text.piece("-").number(place.endColumn(), true);
         boolean error = message.severity() == Event.Message.Severity.ERROR;

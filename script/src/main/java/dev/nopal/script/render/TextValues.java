@@ -1,5 +1,7 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.TextBytes;
+
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,7 +14,7 @@ final class TextValues {
             case Value.Nothing _ -> out.piece("null");
             case Value.Bool bool -> out.piece(Boolean.toString(bool.value()));
             case Value.Int number -> out.number(number.value(), number.signed());
-            case Value.Symbol symbol -> out.piece(symbol.name());
+            case Value.Symbol symbol -> out.eventText(TextBytes.of(symbol.name()));
             case Value.Text text -> out.text(text);
             case Value.Buffer buffer -> out.piece(BufferText.mixed(buffer.bytes()));
             case Value.Stack stack -> stack(out, stack);
@@ -68,7 +70,7 @@ final class TextValues {
         }
         String before = "{ ";
         for (Value.Field field : fields) {
-            out.piece(before).piece(".").piece(field.name()).piece(" = ");
+            out.piece(before).piece(".").eventText(TextBytes.of(field.name())).piece(" = ");
             write(out, field.value());
             before = ", ";
         }

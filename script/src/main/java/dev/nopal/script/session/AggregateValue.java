@@ -14,7 +14,7 @@ import java.util.TreeMap;
 final class AggregateValue {
     private AggregateValue() {}
 
-    static Value of(AggregationType type, long[] cells, SessionInfo info) {
+    static Value of(AggregationType type, long[] cells, SessionInfo info, ReadBudget budget) {
         long first = cells[CellLayout.FIRST];
         boolean signed = type.signed();
         boolean isUnset = cells[CellLayout.FED] != CellLayout.FED_ONCE;
@@ -27,28 +27,31 @@ final class AggregateValue {
                     new Aggregate.Min(isUnset ? 0 : CellLayout.ofMinRank(first, signed), signed);
             case MAX ->
                     new Aggregate.Max(isUnset ? 0 : CellLayout.ofMaxRank(first, signed), signed);
-            case HIST -> new Aggregate.Hist(type.parameters().get(0).intValue(), buckets(cells));
+            case HIST ->
+                    new Aggregate.Hist(type.parameters().get(0).intValue(), buckets(cells, budget));
             case LHIST ->
                     new Aggregate.LinearHist(
                             type.parameters().get(0),
                             type.parameters().get(1),
                             type.parameters().get(2),
-                            buckets(cells));
-            case TSERIES -> series(type, cells, info);
+                            buckets(cells, budget));
+            case TSERIES -> series(type, cells, info, budget);
         };
     }
 
-    private static SortedMap<Integer, Long> buckets(long[] cells) {
+    private static SortedMap<Integer, Long> buckets(long[] cells, ReadBudget budget) {
         SortedMap<Integer, Long> buckets = new TreeMap<>();
         for (int cell = CellLayout.FIRST; cell < cells.length; cell++) {
             if (cells[cell] != 0) {
+                budget.take(1);
                 buckets.put(cell - CellLayout.FIRST, cells[cell]);
             }
         }
         return buckets;
     }
 
-    private static Value series(AggregationType type, long[] cells, SessionInfo info) {
+    private static Value series(
+            AggregationType type, long[] cells, SessionInfo info, ReadBudget budget) {
         long interval = type.parameters().get(0);
         int intervals = type.parameters().get(1).intValue();
         Reduction reduction = Reduction.values()[type.parameters().get(2).intValue()];
@@ -78,7 +81,10 @@ final class AggregateValue {
                     oldest = Math.min(oldest, number);
                 }
             }
-            for (long number = oldest; number <= newest; number++) {
+            int count = 1 + (int) (newest - oldest); // At most so many as there are intervals.
+            budget.take(count);
+            for (int i = 0; i < count; i++) {
+                long number = oldest + i;
                 Aggregate.Point point = byNumber.get(number);
                 points.add(
                         point != null

@@ -1,6 +1,7 @@
 package dev.nopal.script.session;
 
 import dev.nopal.script.TextBytes;
+import dev.nopal.script.render.EventText;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -56,6 +57,18 @@ final class ByteSource {
 
     String getText() {
         return TextBytes.text(getBytes());
+    }
+
+    /**
+     * Reads a text that names something: one that could steer a terminal, or end a line, names
+     * nothing that we made.
+     */
+    String getName() {
+        String name = getText();
+        if (name.chars().anyMatch(c -> Character.isISOControl(c) || EventText.isUnsafe(c))) {
+            throw malformed("a name with control characters");
+        }
+        return name;
     }
 
     int remaining() {

@@ -1,5 +1,6 @@
 package dev.nopal.script.session;
 
+import dev.nopal.script.NoneType;
 import dev.nopal.script.Type;
 
 import java.util.ArrayList;
@@ -59,7 +60,11 @@ public record FormatDescriptor(
         long literals = in.getLong();
         List<Type> arguments = new ArrayList<>();
         for (int left = in.getCount(MAX_ARGUMENTS, "arguments"); left > 0; left--) {
-            arguments.add(TypeCodec.read(in));
+            Type type = TypeCodec.read(in);
+            if (type instanceof NoneType) {
+                throw in.malformed("an argument without a value");
+            }
+            arguments.add(type);
         }
         return new FormatDescriptor(id, kind, text, place, literals, arguments);
     }

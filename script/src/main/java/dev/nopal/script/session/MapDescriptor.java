@@ -49,7 +49,7 @@ public record MapDescriptor(
 
     static MapDescriptor read(ByteSource in, long fileSize) {
         int index = in.getCount(Metadata.MAX_MAPS - 1, "map");
-        String name = in.getText();
+        String name = in.getName();
         Optional<Type> key =
                 in.getCount(1, "flag") == 1 ? Optional.of(TypeCodec.read(in)) : Optional.empty();
         Type value = TypeCodec.read(in);

@@ -1,7 +1,6 @@
 package dev.nopal.script.session;
 
 import dev.nopal.script.AggregationType;
-import dev.nopal.script.Type;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Value;
 
@@ -20,11 +19,13 @@ final class MapReader {
     private final SessionReader reader;
     private final ValueCodec values;
     private final SessionInfo info;
+    private final ReadBudget budget;
 
-    MapReader(SessionReader reader, ValueCodec values, SessionInfo info) {
+    MapReader(SessionReader reader, ValueCodec values, SessionInfo info, ReadBudget budget) {
         this.reader = reader;
         this.values = values;
         this.info = info;
+        this.budget = budget;
     }
 
     /**
@@ -71,38 +72,48 @@ final class MapReader {
             }
             return entries;
         }
-        keyed(map, type, table).forEach((key, cells) -> entries.add(entry(key, type, cells)));
+        keyed(map, table)
+                .forEach((key, ordinals) -> entries.add(entry(key, type, table, ordinals)));
         return entries;
     }
 
     /** A thread that inserts a key while the map makes room may leave it at two places. */
-    private Map<Value, long[]> keyed(
-            MapDescriptor map, AggregationType type, MapDescriptor.Table table) {
-        Map<Value, long[]> values = new LinkedHashMap<>();
+    private Map<Value, List<Integer>> keyed(MapDescriptor map, MapDescriptor.Table table) {
+        Map<Value, List<Integer>> keys = new LinkedHashMap<>();
+        long room = table.arenaSize(); // Keys that overlap have more bytes than there are.
         for (int ordinal = 0; ordinal < table.ordinals(); ordinal++) {
             long at = table.entries() + 8L * ordinal;
             long word = reader.getLongAcquire(at);
             if (word > 0) {
-                Value key = key(map.key().orElseThrow(), table, at, word - 1);
-                values.merge(
-                        key,
-                        merged(type, table, ordinal),
-                        (one, other) -> {
-                            Arrays.setAll(
-                                    one,
-                                    cell -> CellLayout.merge(type, cell, one[cell], other[cell]));
-                            return one;
-                        });
+                ByteSource key = key(table, at, word - 1);
+                room -= Integer.BYTES + key.remaining();
+                if (room < 0) {
+                    throw new MalformedSessionException(at, "keys overlap");
+                }
+                keys.computeIfAbsent(
+                                values.read(map.key().orElseThrow(), key, false),
+                                _ -> new ArrayList<>(1))
+                        .add(ordinal);
             }
         }
-        return values;
+        return keys;
+    }
+
+    private MapData.Entry entry(
+            Value key, AggregationType type, MapDescriptor.Table table, List<Integer> ordinals) {
+        long[] cells = merged(type, table, ordinals.getFirst());
+        for (int ordinal : ordinals.subList(1, ordinals.size())) {
+            long[] more = merged(type, table, ordinal);
+            Arrays.setAll(cells, cell -> CellLayout.merge(type, cell, cells[cell], more[cell]));
+        }
+        return entry(key, type, cells);
     }
 
     private MapData.Entry entry(Value key, AggregationType type, long[] cells) {
-        return new MapData.Entry(key, AggregateValue.of(type, cells, info));
+        return new MapData.Entry(key, AggregateValue.of(type, cells, info, budget));
     }
 
-    private Value key(Type type, MapDescriptor.Table table, long entry, long offset) {
+    private ByteSource key(MapDescriptor.Table table, long entry, long offset) {
         if (offset > table.arenaSize() - Integer.BYTES) {
             throw new MalformedSessionException(entry, "key goes beyond the arena");
         }
@@ -113,7 +124,7 @@ final class MapReader {
             throw new MalformedSessionException(at, "key goes beyond the arena");
         }
         long bytes = at + Integer.BYTES;
-        return values.read(type, new ByteSource(reader.copy(bytes, length), bytes), false);
+        return new ByteSource(reader.copy(bytes, length), bytes);
     }
 
     private long[] merged(AggregationType type, MapDescriptor.Table table, int ordinal) {

@@ -21,6 +21,9 @@ final class Metadata {
     static final int ITEM_HEADER_SIZE = 8;
     static final int MAX_ITEM_SIZE = 1 << 20;
 
+    /** All of it is kept on the reader's heap. */
+    static final int MAX_SIZE = 64 << 20;
+
     static final int SCRIPT = 1;
     static final int MAP = 2;
     static final int FORMAT = 3;
@@ -37,6 +40,7 @@ final class Metadata {
     private ScriptSource source;
     private final List<RemovedProbe> removed = new ArrayList<>();
     private SessionCost cost;
+    private long tables;
     private final Map<Moment, Long> moments = new EnumMap<>(Moment.class);
 
     void add(int kind, ByteSource body, long fileSize) {
@@ -45,6 +49,10 @@ final class Metadata {
             case MAP -> {
                 MapDescriptor map = MapDescriptor.read(body, fileSize);
                 requireNext(map.index(), maps.size(), body);
+                tables += map.table().map(t -> t.stripes() * t.stripeSize()).orElse(0L);
+                if (tables > fileSize) { // Else a thousand maps could all be the whole file.
+                    throw body.malformed("maps overlap");
+                }
                 maps.add(map);
             }
             case FORMAT -> {
@@ -56,7 +64,7 @@ final class Metadata {
                 if (probes.size() >= MAX_PROBES) {
                     throw body.malformed("too many probes");
                 }
-                probes.add(body.getText());
+                probes.add(body.getName());
             }
             case SOURCE -> source = ScriptSource.read(body);
             case MOMENT -> {

@@ -12,15 +12,20 @@ import java.util.List;
  * it wrote.
  */
 final class OutputReader {
-    /**
-     * The most bytes copied in one round: the work of a round is bounded whatever the file says.
-     */
+    /** The bytes that one round shares out among the stripes; a small ring is read to its end. */
     private static final int ROUND_BYTES = 4 << 20;
+
+    /** The most bytes copied in one round, whatever the file says about rings. */
+    private static final int MAX_ROUND_BYTES = 32 << 20;
+
+    /** The most records kept that wait for earlier ones. */
+    private static final int MAX_WAITING = 1 << 21;
 
     private final SessionReader reader;
     private final long[] positions;
     private List<OutputRecord> waiting = new ArrayList<>();
     private long next;
+    private int first;
     private long stuckAt = -1;
 
     /** A record that was copied out of its ring. */
@@ -50,12 +55,20 @@ final class OutputReader {
      */
     List<OutputRecord> poll(boolean isLast) {
         int budget = ROUND_BYTES;
+        int most = MAX_ROUND_BYTES;
         boolean isComplete = true;
-        for (int stripe = 0; stripe < positions.length; stripe++) {
-            int share = budget / (positions.length - stripe);
-            int used = readStripe(stripe, Math.max(share, reader.ringCapacity()));
+        for (int i = 0; i < positions.length; i++) {
+            int stripe = (first + i) % positions.length;
+            int share = Math.max(0, budget) / (positions.length - i);
+            int used = readStripe(stripe, Math.min(most, Math.max(share, reader.ringCapacity())));
             isComplete &= used >= 0;
             budget -= Math.abs(used);
+            most -= Math.abs(used);
+        }
+        first = isComplete ? 0 : (first + 1) % positions.length; // So that every ring has its turn.
+        if (waiting.size() > MAX_WAITING) {
+            throw new MalformedSessionException(
+                    reader.ringOffset(0), "more than " + MAX_WAITING + " records wait");
         }
         waiting.sort(Comparator.comparingLong(OutputRecord::sequence));
         return takeDue(isLast && isComplete);
@@ -96,7 +109,7 @@ final class OutputReader {
         long position = start;
         while (position < tail && position - start < limit) {
             position += readRecord(stripe, position, tail);
-        }
+        } // One record more than the limit at most, which has the size of a ring at most.
         positions[stripe] = position;
         if (!reader.isReadOnly() && position != start) {
             reader.putLongRelease(head(stripe), position);

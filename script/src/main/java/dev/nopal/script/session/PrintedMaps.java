@@ -23,9 +23,18 @@ final class PrintedMaps {
     private static final int MAX_OPEN = 16;
     private static final int MAX_ENTRIES = 1 << 20;
 
+    /** Bytes of one print; a ring has 64 MiB at most. */
+    private static final int MAX_BYTES = 64 << 20;
+
     private final SessionReader reader;
     private final MapReader maps;
-    private final Map<Long, List<MapData.Entry>> open = new LinkedHashMap<>();
+    private final Map<Long, Started> open = new LinkedHashMap<>();
+
+    /** A print whose end has not come yet. */
+    private static final class Started {
+        private final List<MapData.Entry> entries = new ArrayList<>();
+        private int bytes;
+    }
 
     PrintedMaps(SessionReader reader, MapReader maps) {
         this.reader = reader;
@@ -39,12 +48,14 @@ final class PrintedMaps {
         int divisor = in.getCount(Integer.MAX_VALUE, "divisor");
         int part = in.getCount(3, "part");
         MapDescriptor map = reader.metadata().maps().get(index);
-        List<MapData.Entry> entries = (part & 2) != 0 ? new ArrayList<>() : open.remove(number);
-        if (entries == null) {
+        Started started = (part & 2) != 0 ? new Started() : open.remove(number);
+        if (started == null) {
             return Optional.empty(); // Its beginning was lost, so none of it is shown.
         }
+        List<MapData.Entry> entries = started.entries;
+        started.bytes += in.remaining();
         entries.addAll(maps.readEntries(map, in));
-        if (entries.size() > (map.isKeyed() ? MAX_ENTRIES : 1)) {
+        if (entries.size() > (map.isKeyed() ? MAX_ENTRIES : 1) || started.bytes > MAX_BYTES) {
             throw in.malformed("too many entries");
         }
         if ((part & 1) != 0) {
@@ -52,7 +63,7 @@ final class PrintedMaps {
                     new Event.PrintMap(
                             new MapData(map.name(), map.isKeyed(), entries), top, divisor));
         }
-        open.put(number, entries);
+        open.put(number, started);
         if (open.size() > MAX_OPEN) {
             open.remove(open.keySet().iterator().next());
         }

@@ -7,9 +7,7 @@ import dev.nopal.script.render.Value;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,12 +23,22 @@ final class RecordDecoder {
     private final ValueCodec values;
     private final SessionInfo info;
     private final PrintedMaps printedMaps;
+    private final OwnTexts texts;
+    private final FileContent files;
     private final Map<Integer, PrintfFormat> formats = new HashMap<>();
 
-    RecordDecoder(SessionReader reader, ValueCodec values, SessionInfo info, MapReader maps) {
+    RecordDecoder(
+            SessionReader reader,
+            ValueCodec values,
+            SessionInfo info,
+            MapReader maps,
+            OwnTexts texts,
+            FileContent files) {
         this.reader = reader;
         this.values = values;
         this.info = info;
+        this.texts = texts;
+        this.files = files;
         this.printedMaps = new PrintedMaps(reader, maps);
     }
 
@@ -45,7 +53,9 @@ final class RecordDecoder {
         }
         if (format.kind() == FormatDescriptor.Kind.TIME) {
             String text = TimeFormat.format(format.text(), info.localTime(in.getLong()));
-            return Optional.of(new Event.Time(Value.literal(text)));
+            return Optional.of(
+                    new Event.Time(
+                            texts.has(format.text()) ? Value.literal(text) : Value.of(text)));
         }
         List<Value> arguments = new ArrayList<>();
         for (int i = 0; i < format.arguments().size(); i++) {
@@ -56,7 +66,8 @@ final class RecordDecoder {
                     case PRINTF -> new Event.Printf(printf(format, in), arguments);
                     case ERRORF -> message(Event.Message.Severity.ERROR, format, arguments, in);
                     case WARNF -> message(Event.Message.Severity.WARNING, format, arguments, in);
-                    case CAT -> new Event.Cat(content(printf(format, in).render(arguments)));
+                    case CAT ->
+                            new Event.Cat(content(format, printf(format, in).render(arguments)));
                     case PRINT -> new Event.Print(single(arguments, in));
                     case JOIN -> new Event.Join(joined(arguments, in));
                     case PRINT_MAP, TIME -> throw new AssertionError(format.kind());
@@ -65,12 +76,15 @@ final class RecordDecoder {
 
     private PrintfFormat printf(FormatDescriptor descriptor, ByteSource in) {
         PrintfFormat format =
-                formats.computeIfAbsent(
-                        descriptor.id(), _ -> PrintfFormat.parse(descriptor.text()));
+                formats.computeIfAbsent(descriptor.id(), _ -> parse(descriptor.text()));
         if (format.arity() != descriptor.arguments().size()) {
             throw in.malformed("format " + descriptor.id() + " has other arguments");
         }
         return format;
+    }
+
+    private PrintfFormat parse(String text) {
+        return texts.has(text) ? PrintfFormat.parse(text) : PrintfFormat.parseForeign(text);
     }
 
     private Event message(
@@ -113,11 +127,18 @@ final class RecordDecoder {
         throw in.malformed("no text to join");
     }
 
-    /** Reads a file as the tracer's user; a missing one is nothing, as in bpftrace. */
-    private static Value.Text content(byte[] path) {
-        try (InputStream in =
-                Files.newInputStream(Path.of(new String(path, StandardCharsets.UTF_8)))) {
-            return new Value.Text(in.readNBytes(MAX_CAT_BYTES), false);
+    /**
+     * Reads a file as the tracer's user, where the tracer's own script asks for it; a missing one
+     * is nothing, as in bpftrace. What the arguments add to the path is the program's choice: no
+     * FIFO or device is opened for it.
+     */
+    private Value.Text content(FormatDescriptor format, byte[] path) {
+        if (!texts.has(format.text())) {
+            return Value.of("");
+        }
+        try {
+            Path file = Path.of(new String(path, StandardCharsets.UTF_8));
+            return new Value.Text(files.read(file, MAX_CAT_BYTES), false);
         } catch (IOException | RuntimeException _) {
             return Value.of("");
         }

@@ -14,6 +14,6 @@ public record ScriptDescriptor(String name, long userId, String userName, boolea
 
     static ScriptDescriptor read(ByteSource in) {
         return new ScriptDescriptor(
-                in.getText(), in.getLong(), in.getText(), in.getCount(1, "flag") == 1);
+                in.getName(), in.getLong(), in.getName(), in.getCount(1, "flag") == 1);
     }
 }

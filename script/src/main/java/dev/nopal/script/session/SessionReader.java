@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.LinkOption;
@@ -26,6 +27,10 @@ import java.util.Set;
 final class SessionReader implements AutoCloseable {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
 
+    private static final int COPIED_AT_ONCE = 64 << 10;
+    private static final ByteBuffer ZEROES =
+            ByteBuffer.allocateDirect(COPIED_AT_ONCE).asReadOnlyBuffer();
+
     private final Arena arena = Arena.ofShared();
     private final FileChannel channel; // open as long as we read, because it holds the lock
     private final MemorySegment segment;
@@ -44,9 +49,9 @@ final class SessionReader implements AutoCloseable {
     /** A checked part of the file. */
     private record Region(long offset, long size) {}
 
-    private SessionReader(Path file, boolean isReadOnly) throws IOException {
+    private SessionReader(FileChannel channel, boolean isReadOnly) throws IOException {
         this.isReadOnly = isReadOnly;
-        channel = open(file, isReadOnly);
+        this.channel = channel;
         try {
             lockWhileLive();
             size = channel.size();
@@ -60,6 +65,10 @@ final class SessionReader implements AutoCloseable {
             checkHeader();
             metadataRegion =
                     region(SessionLayout.METADATA_AT, getLong(SessionLayout.METADATA_CAPACITY_AT));
+            if (metadataRegion.size() > Metadata.MAX_SIZE) {
+                throw new MalformedSessionException(
+                        SessionLayout.METADATA_CAPACITY_AT, "out of range");
+            }
             long lossStripes = getLong(SessionLayout.LOSS_STRIPES_AT);
             if (lossStripes < 1 || lossStripes > LossLayout.MAX_STRIPES) {
                 throw new MalformedSessionException(
@@ -112,7 +121,36 @@ final class SessionReader implements AutoCloseable {
 
     /** Opens a file; unless read-only, the writer is told what was read. */
     static SessionReader open(Path file, OpenMode mode) throws IOException {
-        return new SessionReader(file, mode == OpenMode.SAVED);
+        boolean isReadOnly = mode == OpenMode.SAVED;
+        return new SessionReader(open(file, isReadOnly), isReadOnly);
+    }
+
+    /** Takes the file of a running session, open for reading and writing; closes it. */
+    static SessionReader open(FileChannel file) throws IOException {
+        return new SessionReader(file, false);
+    }
+
+    /**
+     * Copies the file that is held to another one, holes as holes; a file that was cut meanwhile is
+     * filled with zeroes.
+     */
+    void copyTo(FileChannel target) throws IOException {
+        ByteBuffer block = ByteBuffer.allocateDirect(COPIED_AT_ONCE);
+        for (long at = 0; at < size; at += COPIED_AT_ONCE) {
+            block.clear().limit((int) Math.min(COPIED_AT_ONCE, size - at));
+            while (block.hasRemaining() && channel.read(block, at + block.position()) >= 0) {
+                continue;
+            }
+            if (block.flip().mismatch(ZEROES.slice(0, block.limit())) >= 0) {
+                long to = at;
+                while (block.hasRemaining()) {
+                    to += target.write(block, to);
+                }
+            }
+        }
+        if (target.size() < size) {
+            target.write(ByteBuffer.allocate(1), size - 1);
+        }
     }
 
     /** Says whether somebody may still write the file. */

@@ -4,6 +4,7 @@ import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,37 +26,66 @@ public final class SessionView implements AutoCloseable {
     private final MapReader maps;
     private final OutputReader output;
     private final RecordDecoder decoder;
+    private final ReadBudget budget = new ReadBudget();
 
-    private SessionView(SessionReader reader) {
+    private SessionView(SessionReader reader, OwnTexts texts, FileContent files) {
         this.reader = reader;
         SessionInfo info = info();
-        this.values = new ValueCodec(info);
-        this.maps = new MapReader(reader, values, info);
+        this.values = new ValueCodec(info, texts, budget);
+        this.maps = new MapReader(reader, values, info, budget);
         this.output = new OutputReader(reader);
-        this.decoder = new RecordDecoder(reader, values, info, maps);
+        this.decoder = new RecordDecoder(reader, values, info, maps, texts, files);
     }
 
     /**
-     * Opens the file of a running session and takes its output: there is one such reader at a time.
+     * Opens the file of a running session of a process that is trusted, such as this one, and takes
+     * its output: there is one such reader at a time.
      */
     public static SessionView follow(Path file) throws IOException {
-        return open(file, SessionReader.OpenMode.LIVE);
+        return open(
+                () -> SessionReader.open(file, SessionReader.OpenMode.LIVE),
+                OwnTexts.all(),
+                FileContent::plain);
     }
 
-    /** Opens a saved session without changing it: its maps and what is left of its output. */
+    /**
+     * Takes the file of a running session of a process that is not trusted.
+     *
+     * @param file open for reading and writing; closed with this
+     * @param texts what the reader's own script spells out
+     * @param files reads what {@code cat()} names
+     */
+    public static SessionView follow(FileChannel file, OwnTexts texts, FileContent files)
+            throws IOException {
+        return open(() -> SessionReader.open(file), texts, files);
+    }
+
+    /**
+     * Opens a saved session without changing it: its maps and what is left of its output. Nobody
+     * knows who wrote it: no text of it reaches a terminal as it is, and no file that it names is
+     * read.
+     */
     public static SessionView open(Path file) throws IOException {
-        return open(file, SessionReader.OpenMode.SAVED);
+        return open(
+                () -> SessionReader.open(file, SessionReader.OpenMode.SAVED),
+                OwnTexts.none(),
+                (_, _) -> new byte[0]);
     }
 
-    private static SessionView open(Path file, SessionReader.OpenMode mode) throws IOException {
+    private interface Opening {
+        SessionReader open() throws IOException;
+    }
+
+    private static SessionView open(Opening opening, OwnTexts texts, FileContent files)
+            throws IOException {
         SessionReader reader;
         try {
-            reader = SessionReader.open(file, mode);
+            reader = opening.open();
         } catch (InternalError e) {
             throw cut(e);
         }
         try {
-            return guarded(() -> new SessionView(reader));
+            return guarded(() -> new SessionView(reader, texts, files));
         } catch (RuntimeException | Error e) {
             reader.close();
             throw e;
@@ -134,6 +164,7 @@ public final class SessionView implements AutoCloseable {
 
     private List<Event> poll(boolean isLast) {
         reader.lookAgain();
+        budget.renew();
         List<OutputReader.OutputRecord> records = output.poll(isLast);
         reader.readMetadata();
         List<Event> events = new ArrayList<>();
@@ -149,6 +180,7 @@ public final class SessionView implements AutoCloseable {
      */
     public List<MapData> maps() {
         reader.lookAgain();
+        budget.renew();
         List<MapData> all = new ArrayList<>(guarded(maps::readAll));
         all.sort(Comparator.comparing(MapData::name));
         return all;
@@ -157,6 +189,7 @@ public final class SessionView implements AutoCloseable {
     /** Returns the maps of histograms alone, as they are now: cheap enough to ask every second. */
     public List<MapData> distributions() {
         reader.lookAgain();
+        budget.renew();
         return guarded(maps::readDistributions);
     }
 
@@ -173,6 +206,11 @@ public final class SessionView implements AutoCloseable {
     /** Returns whether {@code END} has run and all last values are there. */
     public boolean isFinished() {
         return guarded(reader::isFinished);
+    }
+
+    /** Copies the session to a new file, from the one that is held; its name is not used again. */
+    public void copyTo(FileChannel target) throws IOException {
+        reader.copyTo(target);
     }
 
     @Override

@@ -67,7 +67,7 @@ final class TypeCodec {
         }
         int tag = in.getInt();
         return switch (tag) {
-            case 0 -> NoneType.NONE;
+            case 0 -> none(in, depth);
             case 1 -> BoolType.BOOL;
             case 2 -> integer(in);
             case 3 -> new StringType(in.getCount(Integer.MAX_VALUE, "size"));
@@ -77,13 +77,15 @@ final class TypeCodec {
                 for (int left = in.getCount(MAX_ELEMENTS, "elements"); left > 0; left--) {
                     elements.add(read(in, depth + 1));
                 }
+                requireSome(elements, depth, in);
                 yield new TupleType(elements);
             }
             case 6 -> {
                 List<RecordType.Field> fields = new ArrayList<>();
                 for (int left = in.getCount(MAX_ELEMENTS, "fields"); left > 0; left--) {
-                    fields.add(new RecordType.Field(in.getText(), read(in, depth + 1)));
+                    fields.add(new RecordType.Field(in.getName(), read(in, depth + 1)));
                 }
+                requireSome(fields, depth, in);
                 yield new RecordType(fields);
             }
             case 7 -> {
@@ -94,10 +96,24 @@ final class TypeCodec {
             case 8 -> TimestampType.TIMESTAMP;
             case 9 -> UsernameType.USERNAME;
             case 10 -> InetType.INET;
-            case 11 -> new ObjectType(in.getText());
+            case 11 -> new ObjectType(in.getName());
             case 12 -> aggregation(in);
             default -> throw in.malformed("unknown type " + Integer.toUnsignedString(tag));
         };
+    }
+
+    /** Inside another type there would be values that take no bytes, as many as one likes. */
+    private static Type none(ByteSource in, int depth) {
+        if (depth > 0) {
+            throw in.malformed("an empty part");
+        }
+        return NoneType.NONE;
+    }
+
+    private static void requireSome(List<?> parts, int depth, ByteSource in) {
+        if (parts.isEmpty() && depth > 0) {
+            throw in.malformed("an empty part");
+        }
     }
 
     private static IntType integer(ByteSource in) {

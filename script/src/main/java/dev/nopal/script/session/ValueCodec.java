@@ -10,6 +10,7 @@ import dev.nopal.script.ObjectType;
 import dev.nopal.script.RecordType;
 import dev.nopal.script.StackType;
 import dev.nopal.script.StringType;
+import dev.nopal.script.TextBytes;
 import dev.nopal.script.TimestampType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
@@ -38,17 +39,25 @@ import java.util.List;
  */
 final class ValueCodec {
     private final SessionInfo info;
+    private final OwnTexts texts;
+    private final ReadBudget budget;
 
-    ValueCodec(SessionInfo info) {
+    ValueCodec(SessionInfo info, OwnTexts texts, ReadBudget budget) {
         this.info = info;
+        this.texts = texts;
+        this.budget = budget;
     }
 
+    /**
+     * @param isLiteral whether the file says that the script spells it out
+     */
     Value read(Type type, ByteSource in, boolean isLiteral) {
+        budget.take(1);
         return switch (type) {
             case NoneType _ -> new Value.Nothing();
             case BoolType _ -> new Value.Bool(in.getLong() != 0);
             case IntType number -> new Value.Int(in.getLong(), number.bits(), number.signed());
-            case StringType _ -> new Value.Text(in.getBytes(), isLiteral);
+            case StringType _ -> text(in.getBytes(), isLiteral);
             case ObjectType _ -> new Value.Text(in.getBytes(), false);
             case BufferType _ -> new Value.Buffer(in.getBytes());
             case TupleType tuple -> new Value.Tuple(readAll(tuple.elements(), in));
@@ -67,9 +76,13 @@ final class ValueCodec {
             case UsernameType _ -> Value.of(info.userName(in.getLong()));
             case InetType _ -> address(in);
             case AggregationType aggregation ->
-                    AggregateValue.of(aggregation, readCells(aggregation, in), info);
+                    AggregateValue.of(aggregation, readCells(aggregation, in), info, budget);
             case UnknownType _ -> throw in.malformed("unknown type");
         };
+    }
+
+    private Value text(byte[] bytes, boolean isLiteral) {
+        return new Value.Text(bytes, isLiteral && texts.has(TextBytes.text(bytes)));
     }
 
     private List<Value> readAll(List<Type> types, ByteSource in) {
@@ -89,9 +102,10 @@ final class ValueCodec {
         return cells;
     }
 
-    private static Value stack(StackType type, ByteSource in) {
+    private Value stack(StackType type, ByteSource in) {
         List<Value.Text> frames = new ArrayList<>();
         for (int left = in.getCount(StackType.MAX_LIMIT, "frames"); left > 0; left--) {
+            budget.take(1);
             frames.add(new Value.Text(in.getBytes(), false));
         }
         return new Value.Stack(

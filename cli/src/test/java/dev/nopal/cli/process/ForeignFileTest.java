@@ -19,13 +19,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-final class RegularFileTest {
+final class ForeignFileTest {
     @TempDir Path folder;
 
     @Test
     void readsAtAnyOffset() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "0123456789");
-        try (RegularFile open = RegularFile.open(file)) {
+        try (ForeignFile open = ForeignFile.named(file)) {
             ByteBuffer three = ByteBuffer.allocate(3);
             open.read(4, three);
             assertThat(open.size()).isEqualTo(10);
@@ -36,7 +36,7 @@ final class RegularFileTest {
     @Test
     void failsWhenTheFileEndsEarly() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "012");
-        try (RegularFile open = RegularFile.open(file)) {
+        try (ForeignFile open = ForeignFile.named(file)) {
             assertThatThrownBy(() -> open.read(1, ByteBuffer.allocate(3)))
                     .isInstanceOf(EOFException.class);
         }
@@ -45,8 +45,10 @@ final class RegularFileTest {
     @Test
     void readsNoMoreThanTheHead() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "0123456789");
-        assertThat(RegularFile.head(file, 4)).isEqualTo("0123".getBytes());
-        assertThat(RegularFile.head(file, 40)).hasSize(10);
+        try (ForeignFile open = ForeignFile.named(file)) {
+            assertThat(open.head(4)).isEqualTo("0123".getBytes());
+            assertThat(open.head(40)).hasSize(10);
+        }
     }
 
     @Test
@@ -54,7 +56,7 @@ final class RegularFileTest {
         Tools.require("mkfifo");
         Path fifo = folder.resolve("fifo");
         Tools.run("mkfifo", fifo.toString());
-        assertThatThrownBy(() -> RegularFile.open(fifo))
+        assertThatThrownBy(() -> ForeignFile.named(fifo))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("not a regular file");
     }
@@ -62,7 +64,7 @@ final class RegularFileTest {
     @Test
     void refusesDevicesAndFolders() {
         for (Path path : new Path[] {Path.of("/dev/zero"), folder}) {
-            assertThatThrownBy(() -> RegularFile.open(path))
+            assertThatThrownBy(() -> ForeignFile.named(path))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining("not a regular file");
         }
@@ -70,7 +72,7 @@ final class RegularFileTest {
 
     @Test
     void saysWhenThereIsNoFile() {
-        assertThatThrownBy(() -> RegularFile.open(folder.resolve("none")))
+        assertThatThrownBy(() -> ForeignFile.named(folder.resolve("none")))
                 .isInstanceOf(NoSuchFileException.class);
     }
 }

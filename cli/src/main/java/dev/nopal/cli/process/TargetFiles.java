@@ -1,0 +1,122 @@
+package dev.nopal.cli.process;
+
+import dev.nopal.os.HeldFile;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The files of one process as it sees them: everything is found below its root, which is held, and
+ * nothing that it names leads out of there.
+ *
+ * <p>The process is not trusted, also where the caller is root: it chooses the paths, and swaps
+ * folders for links while they are looked up.
+ */
+public final class TargetFiles implements AutoCloseable {
+    private final ProcFs proc;
+    private final int pid;
+    private final HeldFile root;
+
+    private TargetFiles(ProcFs proc, int pid, HeldFile root) {
+        this.proc = proc;
+        this.pid = pid;
+        this.root = root;
+    }
+
+    /**
+     * Holds the root of a process.
+     *
+     * @throws IOException when it has ended, or may not be looked at
+     */
+    public static TargetFiles of(ProcFs proc, int pid) throws IOException {
+        OptionalLong start = proc.startTime(pid);
+        HeldFile root = HeldFile.at(proc.process(pid).resolve("root"));
+        if (!proc.startTime(pid).equals(start)) {
+            root.close();
+            throw new NoSuchFileException(
+                    proc.process(pid).toString(), null, "the process has ended");
+        }
+        return new TargetFiles(proc, pid, root);
+    }
+
+    /** Holds what a path of the process leads to; a link in any component is an error. */
+    public HeldFile hold(String path) throws IOException {
+        return root.below(path, HeldFile.Links.REFUSED);
+    }
+
+    /**
+     * Holds what a path of its command line leads to, whose links are the installation's: they are
+     * followed, below its root alone.
+     */
+    public HeldFile holdThroughLinks(String path) throws IOException {
+        return root.below(path, HeldFile.Links.INSIDE);
+    }
+
+    /** Opens a regular file of the process for reading. */
+    public ForeignFile open(String path) throws IOException {
+        return ForeignFile.open(hold(path), path, ForeignFile.Access.READ);
+    }
+
+    /** Opens a regular file of the process, by a path of its command line, for reading. */
+    public ForeignFile openThroughLinks(String path) throws IOException {
+        return ForeignFile.open(holdThroughLinks(path), path, ForeignFile.Access.READ);
+    }
+
+    /** Opens a regular file in a folder that is held, for reading and writing. */
+    public static ForeignFile openForWriting(HeldFile folder, String name) throws IOException {
+        return ForeignFile.open(
+                folder.below(name, HeldFile.Links.REFUSED),
+                name,
+                ForeignFile.Access.READ_AND_WRITE);
+    }
+
+    /**
+     * Opens the file that a descriptor of the process leads to.
+     *
+     * @param inode what it must be: the process may have opened another one meanwhile
+     */
+    public ForeignFile openDescriptor(String descriptor, long inode) throws IOException {
+        String name = "fd/" + descriptor;
+        ForeignFile file =
+                ForeignFile.open(
+                        HeldFile.at(proc.process(pid).resolve(name)),
+                        name,
+                        ForeignFile.Access.READ);
+        if (file.inode() != inode) {
+            file.close();
+            throw new FileSystemException(name, null, "another file by now");
+        }
+        return file;
+    }
+
+    /** Returns the folder that the process works in, as a path below its root. */
+    public Optional<String> workingFolder() {
+        try {
+            return Optional.of(Files.readSymbolicLink(proc.process(pid).resolve("cwd")).toString());
+        } catch (IOException | InvalidPathException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Tells whether the process has the same mounts as we have. */
+    public static boolean areMountsShared(ProcFs proc, int pid) {
+        try {
+            Path own = proc.root().resolve("self/ns/mnt");
+            return Files.readSymbolicLink(own)
+                    .equals(Files.readSymbolicLink(proc.process(pid).resolve("ns/mnt")));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        root.close();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.nopal.cli.trace;
+
+import dev.nopal.script.Diagnostics;
+import dev.nopal.script.parse.Expression;
+import dev.nopal.script.parse.Node;
+import dev.nopal.script.parse.Nodes;
+import dev.nopal.script.parse.Parser;
+import dev.nopal.script.session.OwnTexts;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Collects the texts that the user's own script spells out, or that the user passed to it. */
+final class OwnLiterals {
+    private OwnLiterals() {}
+
+    static OwnTexts of(Request request) {
+        Set<String> texts = new HashSet<>(request.parameters());
+        texts.addAll(request.named().values());
+        Deque<Node> left = new ArrayDeque<>();
+        left.add(Parser.parse(request.script(), new Diagnostics()));
+        while (!left.isEmpty()) {
+            Node node = left.pop();
+            if (node instanceof Expression.StringLiteral literal) {
+                texts.add(literal.value());
+            }
+            left.addAll(Nodes.children(node));
+        }
+        texts.add("%H:%M:%S\n"); // What time() prints without a format.
+        return OwnTexts.of(texts);
+    }
+}
