@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -48,20 +49,24 @@ public final class Fuzzer {
     private Fuzzer() {}
 
     public static void main(String[] arguments) throws Exception {
-        Target target = Target.valueOf(arguments[1].toUpperCase(java.util.Locale.ROOT));
+        Target target = Target.valueOf(arguments[1].toUpperCase(Locale.ROOT));
         int last = arguments.length - 1;
         Path corpus = Files.createDirectories(Path.of(arguments[last - 1]));
         Path work = Files.createDirectories(Path.of(arguments[last]));
         List<String> options =
                 arguments[0].equals("keep")
-                        ? List.of("-merge=1", corpus.toString(), work.toString())
+                        ? List.of(
+                                "-merge=1",
+                                "-use_counters=0", // One input for each place, not for each count.
+                                corpus.toString(),
+                                work.toString())
                         : List.of(
                                 "-max_total_time=" + arguments[2],
                                 "-artifact_prefix=" + corpus + "/",
                                 work.toString(),
                                 corpus.toString());
         Process process =
-                new ProcessBuilder(command(target.className(), options)).inheritIO().start();
+                new ProcessBuilder(command(target.className(), List.of(), options)).inheritIO().start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         System.exit(process.waitFor());
     }
@@ -69,15 +74,18 @@ public final class Fuzzer {
     /**
      * Returns the command line that fuzzes a class with the class path of this JVM.
      *
+     * @param virtualMachine options of the JVM
      * @param options of libFuzzer, and its folders: the first gets what raises coverage
      */
-    static List<String> command(String className, List<String> options) throws IOException {
-        List<String> command =
-                new ArrayList<>(
+    static List<String> command(
+            String className, List<String> virtualMachine, List<String> options)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(virtualMachine);
+        command.addAll(
                         List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx1g",
-                                "-Xshare:off",
                                 "-XX:+UseSerialGC",
                                 "-XX:+EnableDynamicAgentLoading",
                                 "--enable-native-access=ALL-UNNAMED",

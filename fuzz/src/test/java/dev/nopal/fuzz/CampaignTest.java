@@ -41,7 +41,8 @@ final class CampaignTest {
                                 "%s: %s\nput the input into fuzz/corpus/%s",
                                 target, campaign.finding(), target.folder())
                         .isZero();
-                assertThat(campaign.runs()).as(target + campaign.log()).isGreaterThan(20);
+                // On a very busy machine no time is left for more than what it starts from.
+                assertThat(campaign.runs()).as(target + campaign.log()).isGreaterThan(10);
                 assertThat(campaign.coverage())
                         .as(target + campaign.log())
                         .isGreaterThan(LEAST_COVERAGE);
