@@ -66,7 +66,9 @@ public final class Fuzzer {
                                 work.toString(),
                                 corpus.toString());
         Process process =
-                new ProcessBuilder(command(target.className(), List.of(), options)).inheritIO().start();
+                new ProcessBuilder(command(target.className(), List.of(), options))
+                        .inheritIO()
+                        .start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         System.exit(process.waitFor());
     }
@@ -77,31 +79,31 @@ public final class Fuzzer {
      * @param virtualMachine options of the JVM
      * @param options of libFuzzer, and its folders: the first gets what raises coverage
      */
-    static List<String> command(
-            String className, List<String> virtualMachine, List<String> options)
+    static List<String> command(String className, List<String> virtualMachine, List<String> options)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(virtualMachine);
         command.addAll(
-                        List.of(
-                                "-Xmx1g",
-                                "-XX:+UseSerialGC",
-                                "-XX:+EnableDynamicAgentLoading",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "com.code_intelligence.jazzer.Jazzer",
-                                "--target_class=" + className,
-                                "--instrumentation_includes=dev.nopal.**",
-                                "--instrumentation_excludes=dev.nopal.fuzz.**",
-                                "--custom_hook_includes=dev.nopal.**",
-                                "--disabled_hooks=" + String.join(":", UNUSED),
-                                "--reproducer_path="
-                                        + Files.createDirectories(Path.of("target/reproducers")),
-                                "-timeout=" + TIMEOUT_SECONDS,
-                                "-rss_limit_mb=3000"));
+                List.of(
+                        "-Xmx1g",
+                        "-XX:+UseSerialGC",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "com.code_intelligence.jazzer.Jazzer",
+                        "--target_class=" + className,
+                        "--instrumentation_includes=dev.nopal.**",
+                        "--instrumentation_excludes=dev.nopal.fuzz.**",
+                        "--custom_hook_includes=dev.nopal.**",
+                        "--disabled_hooks=" + String.join(":", UNUSED),
+                        "--reproducer_path="
+                                + Files.createDirectories(Path.of("target/reproducers")),
+                        "-dict=numbers.dict",
+                        "-timeout=" + TIMEOUT_SECONDS,
+                        "-rss_limit_mb=3000"));
         command.addAll(options);
         return command;
     }

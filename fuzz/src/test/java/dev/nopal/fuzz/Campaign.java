@@ -26,8 +26,11 @@ record Campaign(int exitCode, long runs, long coverage, String log) {
     /** For a few seconds, time is better spent on running than on compiling. */
     private static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1");
 
-    /** So many are read before the fuzzer changes the first one; their names are hashes, so that these are any. */
-    private static final int MAX_SEEDS = 40;
+    /**
+     * So many are read before the fuzzer changes the first one; their names are hashes, so that
+     * these are any.
+     */
+    private static final int MAX_SEEDS = 20;
 
     /** Fuzzes a class; what fails is left in {@code target/findings}. */
     static Campaign run(String className, List<Path> corpus, List<String> options)

@@ -19,7 +19,7 @@ import java.util.concurrent.Future;
  */
 @Timeout(3600)
 final class CampaignTest {
-    private static final int SECONDS = Integer.getInteger("nopal.fuzz.seconds", 3);
+    private static final int SECONDS = Integer.getInteger("nopal.fuzz.seconds", 5);
 
     /**
      * Less was never seen: the classes were not instrumented, or everything was refused at once.
