@@ -10,6 +10,8 @@ import java.util.Map;
 
 /** Renders events of the Flight Recorder. */
 public final class EventText {
+    private static final int MAX_WIDTH = 60;
+
     private EventText() {}
 
     /** Returns the line, what the event is for, and a line for each value. */
@@ -22,22 +24,26 @@ public final class EventText {
         int types = width(event, EventText::typed);
         for (Message.Field field : event.fields()) {
             String line =
-                    String.format(
-                            "    %-" + names + "s  %-" + types + "s  %s",
-                            Printable.of(field.text()),
-                            Printable.of(typed(field)),
-                            Printable.of(field.description()));
-            text.append(line.stripTrailing()).append('\n');
+                    padded(field.text(), names)
+                            + padded(typed(field), types)
+                            + Printable.of(field.description());
+            text.append("    ").append(line.stripTrailing()).append('\n');
         }
         return text.toString();
     }
 
+    private static String padded(String text, int width) {
+        String printable = Printable.of(text);
+        return printable + " ".repeat(Math.max(0, width - printable.length()) + 2);
+    }
+
+    /** The texts are the agent's: one long name must not widen every line by as much. */
     private static int width(
             Message.Event event, java.util.function.Function<Message.Field, String> column) {
         return event.fields().stream()
-                .mapToInt(field -> column.apply(field).length())
+                .mapToInt(field -> Math.min(column.apply(field).length(), MAX_WIDTH))
                 .max()
-                .orElse(1);
+                .orElse(0);
     }
 
     private static String typed(Message.Field field) {

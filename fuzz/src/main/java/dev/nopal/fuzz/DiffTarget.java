@@ -1,0 +1,66 @@
+package dev.nopal.fuzz;
+
+import dev.nopal.cli.diff.DiffJson;
+import dev.nopal.cli.diff.DiffPage;
+import dev.nopal.cli.diff.DiffText;
+import dev.nopal.cli.diff.Gate;
+import dev.nopal.cli.diff.GateParser;
+import dev.nopal.cli.diff.Judge;
+import dev.nopal.cli.diff.Judgement;
+import dev.nopal.cli.diff.RecordedSession;
+import dev.nopal.cli.diff.Sameness;
+import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.cli.page.PageJson;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compares two sessions' files as {@code nopal diff} does, in all formats. */
+public final class DiffTarget {
+    private static final int MEGABYTES = 512;
+    private static final Path FOLDER = SparseFile.folder();
+    private static final Path BEFORE = FOLDER.resolve("before");
+    private static final Path AFTER = FOLDER.resolve("after");
+    private static final List<Gate> GATES =
+            List.of(
+                    gate("p99 > +10%"),
+                    gate("rate < -10%"),
+                    gate("changed"),
+                    gate("max > 20ms"),
+                    gate("avg > 1"));
+
+    private DiffTarget() {}
+
+    public static void fuzzerTestOneInput(byte[] input) throws Exception {
+        SparseFile.write(input, false, BEFORE);
+        SparseFile.write(input, true, AFTER);
+        Bounds.check(MEGABYTES, () -> SessionTarget.orRefused(DiffTarget::compare));
+    }
+
+    private static void compare() throws Exception {
+        RecordedSession before = RecordedSession.read(BEFORE);
+        RecordedSession after = RecordedSession.read(AFTER);
+        Sameness.difference(before, after);
+        SessionDiff.of(after, before, true);
+        SessionDiff diff = SessionDiff.of(before, after, false);
+        Judge judge = new Judge(diff);
+        List<Judgement> judgements = new ArrayList<>();
+        for (Gate gate : GATES) {
+            if (judge.knows(gate)) {
+                judgements.add(judge.judge(gate));
+            }
+        }
+        DiffText.of(diff, judgements, true);
+        DiffJson.of(diff, judgements);
+        PageJson.of(DiffPage.of(diff, judgements));
+    }
+
+    private static Gate gate(String text) {
+        try {
+            return GateParser.parse(text);
+        } catch (GateParser.Mistake e) {
+            throw new IllegalArgumentException(text, e);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.nopal.fuzz;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.MessageBytes;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.elf.ElfFile;
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.Span;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Makes seeds of real inputs: scripts of the examples, the recipes and the tests, sessions that ran
+ * them, messages, and files with probes.
+ *
+ * <p>{@code Seeds ROOT FOLDER [IMAGE...]} writes a folder for each target; {@code fuzz/run seeds}
+ * does it.
+ */
+public final class Seeds {
+    private static final int MAX_IMAGE = 32 << 10;
+
+    private final Path root;
+    private final Path folder;
+    private int number;
+
+    private Seeds(Path root, Path folder) {
+        this.root = root;
+        this.folder = folder;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Seeds seeds = new Seeds(Path.of(arguments[0]), Path.of(arguments[1]));
+        seeds.scripts();
+        seeds.sessions();
+        seeds.messages();
+        seeds.conversations();
+        for (String image : List.of(arguments).subList(2, arguments.length)) {
+            seeds.image(Path.of(image));
+        }
+    }
+
+    private void put(Target target, byte[] bytes) throws IOException {
+        Path place = Files.createDirectories(folder.resolve(target.folder()));
+        Files.write(place.resolve("seed-" + number++), bytes);
+    }
+
+    private void scripts() throws IOException {
+        for (String text : texts()) {
+            put(Target.SCRIPT, text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Returns whole scripts, and those of the specifications, one of which is a line. */
+    private List<String> texts() throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (Path file : files(".bt")) {
+            texts.add(Files.readString(file));
+        }
+        for (Path file : files(".spec")) {
+            for (String line : Files.readAllLines(file)) {
+                if (line.startsWith("PROG ")) {
+                    texts.add(line.substring(5));
+                } else if (line.startsWith("BODY ")) {
+                    texts.add("BEGIN { " + line.substring(5) + " }");
+                }
+            }
+        }
+        return texts;
+    }
+
+    private List<Path> files(String suffix) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(suffix))
+                    .filter(file -> !file.toString().contains("/target/"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private void sessions() throws IOException {
+        for (String script : SeedSessions.SCRIPTS) {
+            byte[] first = SeedSessions.run(script, 3);
+            byte[] second = SeedSessions.run(script, 40);
+            put(Target.SESSION, SparseFile.of(first));
+            put(Target.SESSION, SparseFile.of(second));
+            put(Target.DIFF, SparseFile.of(first, second));
+        }
+    }
+
+    private void messages() throws IOException {
+        Message.Value value = new Message.Value("args.id", "int64");
+        Message.Field field = new Message.Field("args.duration", "int64", "ns", "how long");
+        Diagnostic diagnostic =
+                new Diagnostic(Diagnostic.Severity.ERROR, new Span(1, 4), "no such map", "see @x");
+        List<Message> messages =
+                List.of(
+                        new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 4711, "nopal 0.1"),
+                        new Message.Refused("the agent is of another version"),
+                        new Message.Run(
+                                "stdin",
+                                "BEGIN { print(1); }",
+                                List.of("a", "b"),
+                                Map.of("key", "value"),
+                                17,
+                                true,
+                                100),
+                        new Message.Run("x.bt", "END { }", List.of(), Map.of(), 0, false),
+                        new Message.Diagnosed(List.of(diagnostic)),
+                        new Message.Started("/dev/shm/nopal-0/1-2-3.session", 3),
+                        new Message.Attached(7),
+                        new Message.Woven("woven 3 methods in 1 class", List.of("A.b: native")),
+                        new Message.Find("method:com.shop.*"),
+                        new Message.Found(List.of(new Message.Probe("method:A:b", List.of(value)))),
+                        new Message.Described(
+                                List.of(
+                                        new Message.Event(
+                                                "jfr:jdk.GC", "a collection", List.of(field)))),
+                        new Message.Note("nothing was seen"),
+                        new Message.Stop(),
+                        new Message.Finished(),
+                        new Message.Tracers("on", "exceptions", "com.*", "", 10),
+                        new Message.TracersAnswered(true, List.of("exceptions: on")));
+        for (Message message : messages) {
+            put(Target.MESSAGE, MessageBytes.encode(message));
+        }
+    }
+
+    private void conversations() throws IOException {
+        byte[] hello = Conversation.step(Conversation.Step.HELLO, bytes("nopal"));
+        byte[] stop = Conversation.step(Conversation.Step.STOP, bytes(""));
+        for (String script : SeedSessions.CONVERSATIONS) {
+            byte[] run = Conversation.step(Conversation.Step.RUN_AND_WAIT, bytes(script));
+            put(Target.AGENT, joined(hello, run, stop));
+            put(Target.AGENT, joined(hello, run));
+        }
+        put(Target.AGENT, joined(hello, stop));
+        put(Target.AGENT, joined(stop));
+        put(
+                Target.AGENT,
+                joined(hello, Conversation.step(Conversation.Step.FIND, bytes("usdt:*"))));
+        put(
+                Target.AGENT,
+                joined(hello, Conversation.step(Conversation.Step.TRACERS, bytes("list"))));
+        byte[] run =
+                MessageBytes.encode(
+                        new Message.Run(
+                                "a.bt",
+                                "usdt:*:fuzz:* { @[$1] = count(); }",
+                                List.of("7"),
+                                Map.of("x", "y"),
+                                3,
+                                true,
+                                5));
+        put(Target.AGENT, joined(hello, Conversation.step(Conversation.Step.MESSAGE, run), stop));
+    }
+
+    /** Probes are in small libraries; a large one says nothing more. */
+    private void image(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        if (bytes.length > MAX_IMAGE) {
+            throw new IOException(file + " has more than " + MAX_IMAGE + " bytes");
+        }
+        ElfFile.parse(dev.nopal.elf.ByteSource.of(bytes));
+        put(Target.ELF, bytes);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
+    }
+}

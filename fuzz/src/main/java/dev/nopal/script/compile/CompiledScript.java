@@ -1,0 +1,27 @@
+package dev.nopal.script.compile;
+
+import dev.nopal.script.check.CheckedProgram;
+
+/** Compiles a script without a session, to see what becomes of it and how much room it wants. */
+public final class CompiledScript {
+    private final byte[] bytes;
+    private final long mapBytes;
+
+    public CompiledScript(CheckedProgram program) {
+        ProgramCompiler compiler = new ProgramCompiler(program, new Formats(""));
+        bytes = compiler.generate();
+        MapPlan plan = new MapPlan(program.config(), compiler.emptiedMaps(), 2, 0);
+        program.maps().forEach(plan::add);
+        mapBytes = plan.end();
+    }
+
+    /** Returns the class. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** Returns how many bytes of the session file its maps take. */
+    public long mapBytes() {
+        return mapBytes;
+    }
+}
