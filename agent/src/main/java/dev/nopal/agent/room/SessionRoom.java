@@ -64,8 +64,9 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
         rooms.add(new Room("in " + folder.getParent(), fileSystem.free()).less(others.all()));
         Runtime runtime = Runtime.getRuntime();
         long used = runtime.totalMemory() - runtime.freeMemory();
-        Room heap = new Room("in the program's heap", runtime.maxMemory() - used);
-        return new SessionRoom(rooms, heap, fileSystem);
+        // Much of what is used may be garbage: a quarter of the heap is there in any case.
+        long left = Math.max(runtime.maxMemory() - used, runtime.maxMemory() / 4);
+        return new SessionRoom(rooms, new Room("in the program's heap", left), fileSystem);
     }
 
     private static FileSystemRoom fileSystem(FileStore store) {
