@@ -3,12 +3,12 @@ package dev.nopal.cli;
 import dev.nopal.cli.heap.ClassHistogram;
 import dev.nopal.cli.heap.HistogramText;
 import dev.nopal.cli.heap.Jcmd;
-import dev.nopal.cli.text.Reasons;
-import dev.nopal.cli.trace.ReservedFile;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.text.Reasons;
 import dev.nopal.cli.trace.Patience;
 import dev.nopal.cli.trace.Refusal;
+import dev.nopal.cli.trace.ReservedFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -158,6 +158,7 @@ final class CommandTest {
                 new ArrayList<>(
                         List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("--enable-native-access=ALL-UNNAMED"); // As the manifest of its jar says.
         command.addAll(List.of("-cp", Tools.copyOfClassPath(folder), "dev.nopal.cli.Main"));
         command.addAll(List.of(args));
         return Tools.run(command);

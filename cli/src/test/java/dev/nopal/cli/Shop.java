@@ -51,6 +51,9 @@ final class Shop implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:TieredStopAtLevel=1");
+        if (main.equals(Main.class.getName())) {
+            command.add("--enable-native-access=ALL-UNNAMED"); // As the manifest of its jar says.
+        }
         command.addAll(options);
         command.addAll(List.of("-cp", path, main));
         command.addAll(List.of(arguments));

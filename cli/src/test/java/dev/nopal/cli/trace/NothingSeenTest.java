@@ -2,6 +2,7 @@ package dev.nopal.cli.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.agent.control.Message;
 import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Value;
@@ -28,7 +29,7 @@ final class NothingSeenTest {
                         false,
                         Optional.empty(),
                         OptionalLong.empty(),
-                        0));
+                        Message.Limits.DEFAULT));
     }
 
     private static Optional<String> explain(String script) {

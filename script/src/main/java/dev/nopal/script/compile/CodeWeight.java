@@ -36,7 +36,10 @@ final class CodeWeight {
     /** Bytes of machine code, C2 on x86_64, rounded up. What is not here is heavy. */
     private static final Map<String, Integer> BYTES =
             Map.ofEntries(
+                    light(Names.GUARD, "slot", 0),
                     light(Names.GUARD, "enter", 0),
+                    light(Names.GUARD, "sample", 40), // a call: only one event in a thousand
+                    light(Names.GUARD, "timed", 40),
                     light(Names.LOSSES, "nested", 0),
                     light(Names.LOSSES, "failed", 0),
                     light(ClassDesc.of("java.lang.Thread"), "threadId", 0),

@@ -18,7 +18,7 @@ import java.util.List;
 /** Finds the agent among more sockets than the kernel's list of them can be read for. */
 @Timeout(180)
 class ManySocketsTest {
-    private static final int SOCKETS = Integer.getInteger("nopal.sockets", 60_000);
+    private static final int SOCKETS = Integer.getInteger("nopal.sockets", 30_000);
 
     /** Sockets with a path, which the kernel lists in no order; anybody may make them. */
     private static final String MAKER =
@@ -64,11 +64,13 @@ class ManySocketsTest {
                                 temporary.toString()));
         Path session = temporary.resolve("session");
         FakeTarget.writeSession(session);
-        try (FakeTarget target = FakeTarget.start();
+        try (FakeTarget one = FakeTarget.start();
+                FakeTarget other = FakeTarget.start();
                 Subprocess maker = Subprocess.start(new ProcessBuilder(words))) {
             maker.awaitOut("sockets", "ready"::equals);
-            target.lie("named", session.toString());
-            for (int i = 0; i < 3; i++) {
+            // Where in the kernel's list a socket stands is chance: so there are two.
+            for (FakeTarget target : List.of(one, other)) {
+                target.lie("named", session.toString());
                 Command.Result result =
                         target.trace("-d", "1s", "-e", "BEGIN { @answer = count(); }");
                 assertThat(result.exit()).as(result.all()).isZero();
