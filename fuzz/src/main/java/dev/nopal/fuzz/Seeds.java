@@ -111,7 +111,7 @@ public final class Seeds {
                                 Map.of("key", "value"),
                                 17,
                                 true,
-                                100),
+                                new Message.Limits(100, 50, true)),
                         new Message.Run("x.bt", "END { }", List.of(), Map.of(), 0, false),
                         new Message.Diagnosed(List.of(diagnostic)),
                         new Message.Started("/dev/shm/nopal-0/1-2-3.session", 3),
@@ -158,7 +158,7 @@ public final class Seeds {
                                 Map.of("x", "y"),
                                 3,
                                 true,
-                                5));
+                                new Message.Limits(5, Message.Limits.UNLIMITED, false)));
         put(Target.AGENT, joined(hello, Conversation.step(Conversation.Step.MESSAGE, run), stop));
     }
 
