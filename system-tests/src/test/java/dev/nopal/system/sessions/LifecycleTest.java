@@ -21,6 +21,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** Tests how a session begins and how it ends. */
 @Timeout(120)
 class LifecycleTest {
+    /** The exit code of a trace that did not come to its end. */
+    private static final int INCOMPLETE = 124;
+
     private static final String COUNT = "usdt::sessions:event { @ = count(); }";
 
     @TempDir Path temporary;
@@ -70,7 +73,7 @@ class LifecycleTest {
                 Trace trace = Trace.attach(target, COUNT + " END { printf(\"end\\n\"); }")) {
             target.ask("fire", "7");
             target.kill();
-            assertThat(trace.end(0)).isEqualTo("@: 7");
+            assertThat(trace.end(INCOMPLETE)).isEqualTo("@: 7");
             assertThat(trace.said())
                     .singleElement()
                     .asString()
@@ -85,7 +88,7 @@ class LifecycleTest {
                 Trace trace = Trace.attach(target, COUNT, "--save", file.toString())) {
             target.ask("fire", "7");
             target.kill();
-            trace.end(0);
+            trace.end(INCOMPLETE);
             assertThat(file).exists();
             assertThat(Nopal.run("show", file.toString()).out().strip()).isEqualTo("@: 7");
         }
@@ -103,7 +106,7 @@ class LifecycleTest {
             target.kill();
             Tracer.start(other.socket(), COUNT).close();
             trace.process().signal("CONT");
-            assertThat(trace.end(0)).isEqualTo("@: 7");
+            assertThat(trace.end(INCOMPLETE)).isEqualTo("@: 7");
             assertThat(file).exists();
         }
     }
