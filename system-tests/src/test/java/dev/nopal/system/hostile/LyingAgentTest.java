@@ -38,9 +38,7 @@ class LyingAgentTest {
         target.lie("notes");
         try (Subprocess command = start("trace", "-d", "2s", "-e", SCRIPT)) {
             command.awaitErr("last word", line -> line.contains("has said too much"));
-            command.signal("INT");
-            command.signal("INT"); // The agent never ends the session.
-            command.awaitExit(Subprocess.DEADLINE);
+            assertThat(command.isAlive()).as("has room for the rest").isTrue();
             assertThat(command.err().lines().count()).isLessThan(600);
             assertThat(command.err().lines()).allMatch(line -> line.length() < 8_000);
             assertHarmless(command.err());
