@@ -74,7 +74,7 @@ public final class SessionCosts {
         return "probes fired "
                 + (fired == 1 ? "once" : counted(fired) + " times")
                 + ", "
-                + (percent < 0.1 ? "less than 0.1" : "about " + rounded(percent))
+                + (percent < 1 ? "less than 1" : "about " + Math.round(percent))
                 + " % of one processor";
     }
 
