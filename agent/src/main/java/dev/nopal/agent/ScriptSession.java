@@ -302,9 +302,14 @@ final class ScriptSession implements AutoCloseable {
             replies.woven();
             sendMissed();
             stop();
-            if (engine != null) {
-                overhead.update(0);
-                engine.end(source.losses(), overhead);
+            try {
+                if (engine != null) {
+                    overhead.update(0);
+                    engine.end(source.losses(), overhead);
+                }
+            } finally {
+                // Last, because thousands of methods take seconds: the tracer has all it needs.
+                source.leave(appearance);
             }
         } finally {
             lock.unlock();
@@ -336,7 +341,6 @@ final class ScriptSession implements AutoCloseable {
         watch.stop();
         arming.disarm();
         thread.stop();
-        source.leave(appearance);
     }
 
     @Override
@@ -345,6 +349,7 @@ final class ScriptSession implements AutoCloseable {
         try {
             if (!isFinished) {
                 stop();
+                source.leave(appearance);
             }
             if (engine != null) {
                 engine.close();

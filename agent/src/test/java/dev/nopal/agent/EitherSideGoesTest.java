@@ -62,6 +62,9 @@ final class EitherSideGoesTest {
                     connection.send(new Message.Stop());
                 }
                 connection.close();
+                if (i % 50 == 49) { // A JVM has 64 sessions at most, also such that are ending.
+                    traced.await("threads", "[nopal-agent]");
+                }
             }
             traced.await("enabled a", "false");
             traced.await("threads", "[nopal-agent]");

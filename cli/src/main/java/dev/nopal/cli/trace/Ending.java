@@ -1,7 +1,6 @@
 package dev.nopal.cli.trace;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,7 +17,7 @@ final class Ending {
 
     private static final Duration SLOW_READER = Duration.ofSeconds(2);
 
-    private final List<TracedJvm> jvms;
+    private final TracedJvms jvms;
     private final Frozen frozen;
     private final Runnable late;
     private final AtomicBoolean isAsked = new AtomicBoolean();
@@ -29,7 +28,7 @@ final class Ending {
      * @param jvms may be added to while this looks at them
      * @param late is run on a thread of its own some time after the end was asked for
      */
-    Ending(List<TracedJvm> jvms, Frozen frozen, Runnable late) {
+    Ending(TracedJvms jvms, Frozen frozen, Runnable late) {
         this.jvms = jvms;
         this.frozen = frozen;
         this.late = late;

@@ -10,24 +10,20 @@ import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
-import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
  * Runs a script in one or more JVMs until it, the user, a limit or their end stops it; shows what
@@ -37,7 +33,7 @@ import java.util.function.Function;
  * printed and fifty times a second while nothing is: a thread's ring holds four thousand short
  * lines.
  */
-public final class TraceRun implements AutoCloseable, Watch.Sight {
+public final class TraceRun implements AutoCloseable {
     private static final long BUSY_MILLIS = 5;
     private static final long IDLE_MILLIS = 20;
     private static final long SECOND = 1_000_000_000;
@@ -62,7 +58,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     /** Each JVM has a few messages in it at most, and the rest is rare. */
     private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
 
-    private final List<TracedJvm> jvms = new CopyOnWriteArrayList<>();
+    private final TracedJvms jvms = new TracedJvms();
     private final Ending ending = new Ending(jvms, Frozen.real(), this::warnOfSlowReader);
     private final NothingSeen nothingSeen;
     private final Optional<Launch> launch;
@@ -171,7 +167,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
             showAttached(false);
             happened |= show(false);
             if (watch.isPresent()) {
-                watch.get().look(this);
+                watch.get().look(jvms);
             }
             ending.giveUp();
             pause = happened ? BUSY_MILLIS : Math.min(IDLE_MILLIS, pause * 2);
@@ -189,8 +185,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     }
 
     private boolean isOver() {
-        boolean allDone = jvms.stream().allMatch(TracedJvm::isDone);
-        return allDone
+        return jvms.areDone()
                 && (ending.isAsked() || isRejected || launch.map(Launch::isOver).orElse(true));
     }
 
@@ -285,7 +280,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     /** Tells how many probes there are, when that changed, and at most once a second. */
     private void showAttached(boolean isLast) throws IOException {
-        int probes = probes();
+        int probes = jvms.probes();
         boolean isTime =
                 attachedAt.isEmpty() || System.nanoTime() - attachedAt.getAsLong() > SECOND;
         if (probes > 0 && probes != attachedBefore && !request.isQuiet() && (isTime || isLast)) {
@@ -338,7 +333,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                     any = true;
                     show(events);
                     // One that does not answer may go on printing: once must do.
-                    events = isLast && !jvm.isAbandoned() ? view.drain() : List.of();
+                    events = isLast && jvm.hasEnded() ? view.drain() : List.of();
                 }
                 if (exitCode.isEmpty()) {
                     exitCode = view.exitCode();
@@ -352,7 +347,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
             showLost();
         }
         if (live.isPresent() && !isLast) {
-            live.get().draw(maps());
+            live.get().draw(jvms.maps());
         }
         return any;
     }
@@ -414,10 +409,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     }
 
     private void showLost() throws IOException {
-        long lost = 0;
-        for (TracedJvm jvm : jvms) {
-            lost += jvm.view().map(view -> view.losses().output()).orElse(0L);
-        }
+        long lost = jvms.lostOutput();
         if (lost > lostBefore) {
             makeRoom();
             render(new Event.LostEvents(lost - lostBefore));
@@ -426,7 +418,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
     }
 
     private int end() throws Refusal, IOException {
-        if (isRejected && jvms.stream().noneMatch(jvm -> jvm.view().isPresent())) {
+        if (isRejected && jvms.sessions().isEmpty()) {
             return 1;
         }
         if (jvms.isEmpty() && !ending.isAsked()) {
@@ -434,8 +426,8 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                     "the command ended and was no JVM 25 or newer; --children traces those that it"
                             + " starts");
         }
-        if (launch.isEmpty() && !jvms.getFirst().wasStarted()) {
-            throw notStarted(jvms.getFirst());
+        if (launch.isEmpty() && !jvms.first().wasStarted()) {
+            throw notStarted(jvms.first());
         }
         showAttached(true);
         show(true);
@@ -443,8 +435,8 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         makeRoom();
         isWriting = true;
         renderer.render(new Event.End());
-        List<MapData> maps = maps();
-        if (printsMaps()) {
+        List<MapData> maps = jvms.maps();
+        if (jvms.printsMaps()) {
             for (MapData map : maps) {
                 renderer.render(Event.PrintMap.all(map));
             }
@@ -457,7 +449,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         try {
             out.flush();
             if (watch.isPresent()) {
-                watch.get().ended(this);
+                watch.get().ended(jvms);
             }
         } catch (IOException e) {
             // The stream remembers it, and who opened it says so.
@@ -466,7 +458,7 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
         explain(maps);
         boolean neverRan = isRefused && !isStarted;
         int code = exitCode.orElse(isRejected || neverRan ? 1 : 0);
-        return code == 0 && isIncomplete() ? INCOMPLETE : code;
+        return code == 0 && jvms.areIncomplete() ? INCOMPLETE : code;
     }
 
     private static Refusal notStarted(TracedJvm jvm) {
@@ -474,62 +466,6 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
                 jvm.incompleteness()
                         .orElse("process " + jvm.pid() + " ended the session before it started");
         return jvm.isAbandoned() ? Refusal.incomplete(sentence) : Refusal.notFound(sentence);
-    }
-
-    private boolean isIncomplete() {
-        return jvms.stream().anyMatch(jvm -> jvm.incompleteness().isPresent());
-    }
-
-    /** Maps are shown where END, which may have printed them, did not run. */
-    @Override
-    public boolean printsMaps() {
-        return isIncomplete()
-                || jvms.stream()
-                        .flatMap(jvm -> jvm.view().stream())
-                        .allMatch(view -> view.info().script().printsMapsAtEnd());
-    }
-
-    @Override
-    public List<MapData> maps() {
-        return merged(SessionView::maps);
-    }
-
-    @Override
-    public List<MapData> distributions() {
-        return merged(SessionView::distributions);
-    }
-
-    private List<MapData> merged(Function<SessionView, List<MapData>> read) {
-        return MapMerge.of(jvms.stream().flatMap(jvm -> jvm.view().stream()).map(read).toList());
-    }
-
-    @Override
-    public Map<Loss, Long> losses() {
-        Map<Loss, Long> sums = new EnumMap<>(Loss.class);
-        for (TracedJvm jvm : jvms) {
-            jvm.view()
-                    .ifPresent(
-                            view ->
-                                    view.losses()
-                                            .counts()
-                                            .forEach((loss, n) -> sums.merge(loss, n, Long::sum)));
-        }
-        return sums;
-    }
-
-    @Override
-    public List<RemovedProbe> removed() {
-        return sessions().stream().flatMap(view -> view.removed().stream()).toList();
-    }
-
-    @Override
-    public int probes() {
-        return jvms.stream().mapToInt(TracedJvm::probes).sum();
-    }
-
-    @Override
-    public List<Long> processes() {
-        return jvms.stream().map(TracedJvm::pid).toList();
     }
 
     private void explain(List<MapData> maps) {
@@ -567,13 +503,13 @@ public final class TraceRun implements AutoCloseable, Watch.Sight {
 
     /** Returns the sessions, to be kept; they are complete. */
     public List<SessionView> sessions() {
-        return jvms.stream().flatMap(jvm -> jvm.view().stream()).toList();
+        return jvms.sessions();
     }
 
     /** Ends the sessions, whatever state they are in, and deletes their files. */
     @Override
     public void close() {
-        jvms.forEach(TracedJvm::close);
+        jvms.close();
         launch.ifPresent(Launch::close);
     }
 }

@@ -180,9 +180,19 @@ final class TracedJvm implements AutoCloseable {
         return isStarted;
     }
 
+    /** Tells whether nothing more is printed: it said so, it is gone, or its file is complete. */
+    boolean hasEnded() {
+        return isFinished || isClosed || isComplete();
+    }
+
+    /** Its file is complete before its classes have their own code again, which may take long. */
+    private boolean isComplete() {
+        return view != null && view.isFinished();
+    }
+
     /** Says why the session did not come to its end, if it did not. */
     Optional<String> incompleteness() {
-        if (isFinished) {
+        if (isFinished || isComplete()) {
             return Optional.empty();
         }
         if (isAbandoned()) {

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  */
 final class CodeWeight {
     /** Of the 2,500 bytes; the rest is for the check, the arguments and the application. */
-    private static final int LIMIT = 1_750;
+    private static final int LIMIT = 1_830;
 
     /** The guard, the ways out, loads and stores. */
     private static final int BASE = 180;

@@ -1,0 +1,119 @@
+package dev.nopal.cli.trace;
+
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RemovedProbe;
+import dev.nopal.script.session.SessionView;
+
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The JVMs of one trace, and what their sessions have, merged.
+ *
+ * <p>Some may be added while another thread goes through them.
+ */
+final class TracedJvms implements Iterable<TracedJvm>, Watch.Sight, AutoCloseable {
+    private final List<TracedJvm> all = new CopyOnWriteArrayList<>();
+
+    void add(TracedJvm jvm) {
+        all.add(jvm);
+    }
+
+    @Override
+    public Iterator<TracedJvm> iterator() {
+        return all.iterator();
+    }
+
+    Stream<TracedJvm> stream() {
+        return all.stream();
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    int size() {
+        return all.size();
+    }
+
+    TracedJvm first() {
+        return all.getFirst();
+    }
+
+    /** Tells whether nothing more will come of any of them. */
+    boolean areDone() {
+        return all.stream().allMatch(TracedJvm::isDone);
+    }
+
+    /** Tells whether a session did not come to its end. */
+    boolean areIncomplete() {
+        return all.stream().anyMatch(jvm -> jvm.incompleteness().isPresent());
+    }
+
+    /** Returns the sessions of those that have one. */
+    List<SessionView> sessions() {
+        return all.stream().flatMap(jvm -> jvm.view().stream()).toList();
+    }
+
+    /** Counts what was printed and lost. */
+    long lostOutput() {
+        return sessions().stream().mapToLong(view -> view.losses().output()).sum();
+    }
+
+    /** Maps are shown where END, which may have printed them, did not run. */
+    @Override
+    public boolean printsMaps() {
+        return areIncomplete()
+                || sessions().stream().allMatch(view -> view.info().script().printsMapsAtEnd());
+    }
+
+    @Override
+    public List<MapData> maps() {
+        return merged(SessionView::maps);
+    }
+
+    @Override
+    public List<MapData> distributions() {
+        return merged(SessionView::distributions);
+    }
+
+    private List<MapData> merged(Function<SessionView, List<MapData>> read) {
+        return MapMerge.of(sessions().stream().map(read).toList());
+    }
+
+    @Override
+    public Map<Loss, Long> losses() {
+        Map<Loss, Long> sums = new EnumMap<>(Loss.class);
+        for (SessionView view : sessions()) {
+            view.losses().counts().forEach((loss, n) -> sums.merge(loss, n, Long::sum));
+        }
+        return sums;
+    }
+
+    @Override
+    public List<RemovedProbe> removed() {
+        return sessions().stream().flatMap(view -> view.removed().stream()).toList();
+    }
+
+    @Override
+    public int probes() {
+        return all.stream().mapToInt(TracedJvm::probes).sum();
+    }
+
+    @Override
+    public List<Long> processes() {
+        return all.stream().map(TracedJvm::pid).toList();
+    }
+
+    /** Ends the sessions, whatever state they are in, and deletes their files. */
+    @Override
+    public void close() {
+        all.forEach(TracedJvm::close);
+    }
+}
