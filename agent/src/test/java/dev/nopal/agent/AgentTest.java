@@ -46,7 +46,8 @@ final class AgentTest {
                 file = client.file();
                 assertThat(traced.ask("enabled a")).isEqualTo("true");
                 assertThat(traced.ask("threads"))
-                        .isEqualTo("[nopal-agent, nopal-overhead, nopal-sender, nopal-session, nopal-timer]");
+                        .isEqualTo(
+                                "[nopal-agent, nopal-overhead, nopal-sender, nopal-session, nopal-timer]");
             }
             traced.await("enabled a", "false");
             traced.await("threads", "[nopal-agent]");
