@@ -78,8 +78,8 @@ final class MethodPatterns {
     }
 
     /** Tells whether a method is one that a pattern leaves out: only its name would bring it. */
-    static boolean isLeftOut(AttachPoint attachPoint, Point point) {
-        return Wildcard.isPattern(methodOf(attachPoint)) && point.method().isTrivial();
+    static boolean isLeftOut(AttachPoint attachPoint, Point point, ClassPoints points) {
+        return Wildcard.isPattern(methodOf(attachPoint)) && points.isTrivial(point.method());
     }
 
     /** Returns the method's name, with wildcards; empty for a line. */

@@ -169,7 +169,7 @@ final class MethodSource implements ProbeSource {
         return includesTrivial
                 ? all
                 : all.stream()
-                        .filter(each -> !MethodPatterns.isLeftOut(attachPoint, each))
+                        .filter(each -> !MethodPatterns.isLeftOut(attachPoint, each, classPoints))
                         .toList();
     }
 

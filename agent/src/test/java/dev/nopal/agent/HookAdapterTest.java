@@ -78,14 +78,7 @@ final class HookAdapterTest {
 
     private static MethodPoint method(int flags, String descriptor, Variable... variables) {
         return new MethodPoint(
-                "A",
-                "m",
-                descriptor,
-                flags,
-                List.of(variables),
-                List.of(),
-                false,
-                Optional.empty());
+                "A", "m", descriptor, flags, List.of(variables), List.of(), Optional.empty());
     }
 
     private static MethodHandle handler(Class<?>... types) throws ReflectiveOperationException {

@@ -55,13 +55,6 @@ final class MethodPatternTest {
 
     private static MethodPoint method(String name, String descriptor, int flags) {
         return new MethodPoint(
-                "com.shop.Cart",
-                name,
-                descriptor,
-                flags,
-                List.of(),
-                List.of(),
-                false,
-                Optional.empty());
+                "com.shop.Cart", name, descriptor, flags, List.of(), List.of(), Optional.empty());
     }
 }

@@ -231,6 +231,8 @@ final class TraceCommandTest {
                 Shop nopal =
                         Shop.nopal(
                                 "trace",
+                                "--max-overhead",
+                                "none",
                                 "-p",
                                 "" + shop.pid(),
                                 "-e",

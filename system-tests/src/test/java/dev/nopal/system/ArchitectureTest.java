@@ -133,13 +133,14 @@ class ArchitectureTest {
     }
 
     @Test
-    void commandUsesOnlyTheByteReadersOfCore() {
+    void commandUsesOnlyTheByteReadersOfCoreAndItsHeldFiles() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
                 .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(BACKEND, USDT, OS)
+                .dependOnClassesThat(
+                        resideInAnyPackage(BACKEND, USDT, OS)
+                                .and(not(nameMatching("dev\\.nopal\\.os\\.HeldFile.*"))))
                 .check(all);
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * comes twice.
  */
 public final class OwnThreads {
-    private static final int MOST_ENDED = 512;
+    private static final int MOST_ENDED = 64;
 
     private static final Map<Long, WeakReference<Thread>> THREADS = new ConcurrentHashMap<>();
 

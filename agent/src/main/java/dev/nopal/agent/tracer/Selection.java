@@ -1,5 +1,6 @@
 package dev.nopal.agent.tracer;
 
+import dev.nopal.agent.weave.ClassPoints;
 import dev.nopal.agent.weave.MethodPoint;
 import dev.nopal.script.Wildcard;
 
@@ -22,14 +23,13 @@ record Selection(String tracer, String classes, String methods) {
         return Wildcard.matches(classes, className);
     }
 
-    boolean hasMethod(MethodPoint method) {
-        if (Wildcard.isPattern(methods) && method.isTrivial()) {
-            return false;
-        }
-        if (methods.equals("*")) {
-            return !method.isSynthetic() && !method.name().startsWith("<");
-        }
-        return Wildcard.matches(methods, method.name());
+    boolean hasMethod(MethodPoint method, ClassPoints points) {
+        boolean isNamed =
+                methods.equals("*")
+                        ? !method.isSynthetic() && !method.name().startsWith("<")
+                        : Wildcard.matches(methods, method.name());
+        boolean isFromPattern = Wildcard.isPattern(methods) && !tracer.equals(ANNOTATED);
+        return isNamed && !(isFromPattern && points.isTrivial(method));
     }
 
     @Override

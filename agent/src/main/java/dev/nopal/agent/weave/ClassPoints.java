@@ -82,6 +82,12 @@ public final class ClassPoints {
         return List.copyOf(methods.keySet());
     }
 
+    /** Returns whether a probe in a method would cost more than the method itself. */
+    public boolean isTrivial(MethodPoint method) {
+        MethodModel found = methods.get(method);
+        return found != null && TrivialMethods.isTrivial(found, model);
+    }
+
     /**
      * Returns the lines of all methods, in the order of the methods, then of their code. A line has
      * several points where it is in several methods, such as a lambda's body. Found out at the

@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param flags as in the class file; see {@link AccessFlag}
  * @param variables its parameters
  * @param annotations those that the class file keeps, visible at run time or not
- * @param isTrivial whether a probe in it would cost more than the method itself
  * @param obstacle why it cannot be woven, such as {@code it is abstract}
  */
 public record MethodPoint(
@@ -25,7 +24,6 @@ public record MethodPoint(
         int flags,
         List<Variable> variables,
         List<Annotation> annotations,
-        boolean isTrivial,
         Optional<String> obstacle)
         implements Point {
 

@@ -3,7 +3,6 @@ package dev.nopal.agent.weave;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AttributedElement;
 import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
@@ -26,15 +25,13 @@ final class PointReader {
     }
 
     static MethodPoint method(MethodModel method) {
-        ClassModel owner = method.parent().orElseThrow();
         return new MethodPoint(
-                name(owner.thisClass()),
+                name(method.parent().orElseThrow().thisClass()),
                 method.methodName().stringValue(),
                 method.methodType().stringValue(),
                 method.flags().flagsMask(),
                 parameters(method),
                 annotations(method),
-                TrivialMethods.isTrivial(method, owner),
                 obstacle(method));
     }
 

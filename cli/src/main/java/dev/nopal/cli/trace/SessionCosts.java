@@ -50,7 +50,10 @@ public final class SessionCosts {
         return OptionalLong.of(fired);
     }
 
-    /** Returns one line such as {@code probes fired 40 M times, about 7 % of one processor}. */
+    /**
+     * Returns one line such as {@code probes fired 40 M times, about 7 % of one processor}; none
+     * where no probe fired, which {@link NothingSeen} explains.
+     */
     static Optional<String> sentence(List<SessionView> views) {
         long fired = 0;
         double share = 0;
@@ -64,13 +67,10 @@ public final class SessionCosts {
                 share += Math.max(0, cost.get().nanos()) / (double) armed.getAsLong();
             }
         }
-        return isKnown ? Optional.of(sentence(fired, 100 * share)) : Optional.empty();
+        return isKnown && fired > 0 ? Optional.of(sentence(fired, 100 * share)) : Optional.empty();
     }
 
     static String sentence(long fired, double percent) {
-        if (fired == 0) {
-            return "no probe fired";
-        }
         return "probes fired "
                 + (fired == 1 ? "once" : counted(fired) + " times")
                 + ", "
@@ -78,10 +78,10 @@ public final class SessionCosts {
                 + " % of one processor";
     }
 
-    /** Returns a number of at most four digits, with its unit where there are more. */
+    /** Returns as many digits as are known for sure. */
     private static String counted(long number) {
-        if (number < 10_000) {
-            return String.format(Locale.ROOT, "%,d", number);
+        if (number < 1_000) {
+            return Long.toString(number);
         }
         double scaled = number;
         String unit = "";

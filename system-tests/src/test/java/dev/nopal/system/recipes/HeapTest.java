@@ -82,7 +82,7 @@ final class HeapTest {
         Command.Result again = nopal("heap", "-p", pid(), "--save", after.toString());
         assertThat(again.exit()).isEqualTo(1);
         assertThat(again.err())
-                .isEqualTo("nopal: " + after + " exists already; the histogram was not saved");
+                .isEqualTo("nopal: " + after + " exists already; --save needs a new name");
         Files.writeString(before, "nothing");
         assertThat(nopal("heap", "--diff", before.toString(), after.toString()).err())
                 .isEqualTo("nopal: " + before + " is no class histogram: no class is in it");

@@ -122,7 +122,9 @@ class ConservationTest {
                         Trace.attach(
                                 target,
                                 "usdt::sessions:event { @ = count(); @s = sum(arg0);"
-                                        + " printf(\"%s\\n\", arg1); }")) {
+                                        + " printf(\"%s\\n\", arg1); }",
+                                "--max-overhead",
+                                "none")) {
             assertThat(target.ask("storm", "8", "100000")).isEqualTo("800000");
             String out = trace.stop();
             long delivered = out.lines().filter(line -> line.startsWith("text ")).count();

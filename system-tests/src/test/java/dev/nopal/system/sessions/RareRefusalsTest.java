@@ -60,13 +60,21 @@ class RareRefusalsTest {
     void targetThatDoesNotAnswer() {
         try (Target target = Target.plain()) {
             target.process().signal("STOP");
-            List<String> words =
-                    List.of(
-                            TargetJvm.java(),
-                            "-Dsun.tools.attach.attachTimeout=300",
-                            "-jar",
-                            Nopal.jar().toString());
-            assertSaid(words, target, NOT_PERMITTED, "does not let an agent attach");
+            try (Trace trace =
+                    Trace.begin("-q", "--engine", "jvm", "-p", "" + target.pid(), "-e", SCRIPT)) {
+                String said =
+                        trace.process()
+                                .awaitErr("a word", line -> line.contains("has not answered"));
+                Troubleshooting.assertListed("A process that does not answer, or that lies", said);
+                target.process().signal("CONT");
+                Deadline.await(
+                        "the session to see an event",
+                        () -> {
+                            target.ask("fire", "1");
+                            return !trace.process().isAlive();
+                        });
+                trace.end(0);
+            }
         }
     }
 

@@ -162,7 +162,8 @@ class RefusalsTest {
         try (Trace trace = Trace.attach(target, script)) {
             target.ask("fire", fired);
             trace.stop();
-            String said = last(trace.said());
+            assertThat(last(trace.said())).startsWith("nopal: probes fired ");
+            String said = trace.said().get(trace.said().size() - 2);
             assertThat(said).startsWith("nopal: lost " + lost + " times: ");
             assertThat(said).contains(cause == null ? "" : cause);
             assertThat(Troubleshooting.messages(SECTION))
@@ -210,13 +211,38 @@ class RefusalsTest {
                                 "ERROR: …: this JVM runs without the module jdk.jfr, which its image"
                                         + " has",
                                 "nopal: lost N times: more threads than one sample takes",
-                                // Nobody: an image without jdk.jfr, a recorder that loses data.
+                                // OverheadLimitTest
+                                "nopal: took out PROBE after T s: N events took about P % of one"
+                                        + " processor, …; its figures are partial",
+                                "Partial: PROBE covers only the first T s; it cost too much",
+                                "PATTERN matches only trivial methods (N), which patterns leave out",
+                                "--max-overhead X is not a share of a processor; write 10, 2.5% or"
+                                        + " none",
+                                "nopal: probes fired … of one processor",
+                                // OutputsTest, UnansweringProgramTest, TooManySessionsTest
+                                "nopal: FILE exists already; --save needs a new name",
+                                "nopal: 64 sessions run in this JVM already, which is the most; end"
+                                        + " one of them",
+                                "nopal: the traced program has no file descriptor left; …",
+                                "nopal: process N ended before the script started there; nothing was"
+                                        + " traced",
+                                "nopal: process N does not answer, it is stopped (SIGSTOP): END did"
+                                        + " not run, …",
+                                "nopal: nothing was seen in … s: …",
+                                "nopal: the script has ended; what it printed waits for a slow"
+                                        + " reader of the output, Ctrl-C drops it",
+                                "nopal: cannot save the session to FILE: …; the session is kept in"
+                                        + " …",
+                                // Nobody: a machine that is slow to arm, a JDK that refuses to
+                                // attach, an image without jdk.jfr, a recorder that loses data.
+                                "nopal: it took N s until all probes could fire; the time of the"
+                                        + " trace counts from then",
+                                "nopal: process N does not let an agent attach: …",
                                 "ERROR: …: this JVM's image has no module jdk.jfr",
                                 "nopal: lost N times: JFR lost data before anybody could read it",
                                 // RareRefusalsTest
                                 "nopal: process N belongs to user …; run nopal as that user or as"
                                         + " root",
-                                "nopal: process N does not let an agent attach: …",
                                 "nopal: this JDK has no module jdk.attach; …",
                                 "nopal: no perf map could be written: stacks have no Java names"));
         List<String> here =

@@ -39,7 +39,9 @@ class StoppedTracerTest {
                         Trace.attach(
                                 target,
                                 "usdt::sessions:event { @ = count();"
-                                        + " printf(\"%d %s\\n\", arg0, arg1); }")) {
+                                        + " printf(\"%d %s\\n\", arg0, arg1); }",
+                                "--max-overhead",
+                                "none")) {
             List<Latency> running = new ArrayList<>();
             List<Latency> stopped = new ArrayList<>();
             Latency.of(target); // Until it is compiled.

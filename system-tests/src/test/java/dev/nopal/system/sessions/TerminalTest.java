@@ -46,7 +46,10 @@ class TerminalTest {
             Screen last = terminal.screen();
             assertThat(last.all().stream().filter(line -> !line.isEmpty()).skip(2))
                     .as("the maps, once, at the end")
-                    .containsExactly("@h:", "[4, 8)                 3 |" + "@".repeat(52) + "|");
+                    .containsExactly(
+                            "@h:",
+                            "[4, 8)                 3 |" + "@".repeat(52) + "|",
+                            "nopal: probes fired 3 times, less than 1 % of one processor");
             assertThat(last.isRestored()).isTrue();
             target.assertDisarmed("interrupted by a key");
         }
