@@ -67,7 +67,7 @@ final class KindWish implements Wish {
 
     private boolean isIn(ClassPoints points, MethodPoint method) {
         return Arrays.stream(selections)
-                .filter(each -> each.hasClass(points.name()) && each.hasMethod(method, points))
+                .filter(each -> each.hasClass(points.name()) && each.hasMethod(method))
                 .anyMatch(
                         each ->
                                 !each.tracer().equals(Selection.ANNOTATED)

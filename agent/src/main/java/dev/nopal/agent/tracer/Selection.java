@@ -1,6 +1,5 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.ClassPoints;
 import dev.nopal.agent.weave.MethodPoint;
 import dev.nopal.script.Wildcard;
 
@@ -9,8 +8,7 @@ import dev.nopal.script.Wildcard;
  *
  * @param tracer its name, or {@link #ANNOTATED}: for every tracer, where an annotation names it
  * @param classes a name such as {@code com.shop.Checkout}; {@code *} stands for anything
- * @param methods likewise; a pattern leaves out trivial methods, and {@code *} alone what the
- *     source does not call a method
+ * @param methods likewise; {@code *} alone leaves out what the source does not call a method
  */
 record Selection(String tracer, String classes, String methods) {
     static final String ANNOTATED = "annotated";
@@ -23,13 +21,11 @@ record Selection(String tracer, String classes, String methods) {
         return Wildcard.matches(classes, className);
     }
 
-    boolean hasMethod(MethodPoint method, ClassPoints points) {
-        boolean isNamed =
-                methods.equals("*")
-                        ? !method.isSynthetic() && !method.name().startsWith("<")
-                        : Wildcard.matches(methods, method.name());
-        boolean isFromPattern = Wildcard.isPattern(methods) && !tracer.equals(ANNOTATED);
-        return isNamed && !(isFromPattern && points.isTrivial(method));
+    boolean hasMethod(MethodPoint method) {
+        if (methods.equals("*")) {
+            return !method.isSynthetic() && !method.name().startsWith("<");
+        }
+        return Wildcard.matches(methods, method.name());
     }
 
     @Override
