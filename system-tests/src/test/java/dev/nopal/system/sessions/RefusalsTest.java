@@ -163,7 +163,10 @@ class RefusalsTest {
             target.ask("fire", fired);
             trace.stop();
             assertThat(last(trace.said())).startsWith("nopal: probes fired ");
-            String said = trace.said().get(trace.said().size() - 2);
+            List<String> losses =
+                    trace.said().stream().filter(line -> line.contains(": lost ")).toList();
+            assertThat(losses).hasSize(1);
+            String said = losses.getFirst();
             assertThat(said).startsWith("nopal: lost " + lost + " times: ");
             assertThat(said).contains(cause == null ? "" : cause);
             assertThat(Troubleshooting.messages(SECTION))
