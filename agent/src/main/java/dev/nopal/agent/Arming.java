@@ -24,8 +24,9 @@ final class Arming {
      * One handler for one place; several for one place in the order of the script.
      *
      * @param maker makes the handler that feeds a counter
+     * @param nanos about what an event takes in the handler
      */
-    record Plan(Armable place, Function<FireCounter, MethodHandle> maker) {}
+    record Plan(Armable place, Function<FireCounter, MethodHandle> maker, double nanos) {}
 
     private final Overhead overhead;
     private final List<Armable> raised = new ArrayList<>();
@@ -51,7 +52,10 @@ final class Arming {
             Armable place = plan.place();
             if (!removed.contains(place.unit())) {
                 FireCounter counter =
-                        overhead.counter(place.unit(), place::outsideNanos, place.mayGo());
+                        overhead.counter(
+                                place.unit(),
+                                () -> plan.nanos() + place.outsideNanos(),
+                                place.mayGo());
                 sites.add(place.attach(this, plan.maker().apply(counter)));
                 attached.add(place);
             }

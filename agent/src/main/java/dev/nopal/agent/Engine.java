@@ -131,7 +131,8 @@ final class Engine implements AutoCloseable {
     }
 
     private Arming.Plan plan(Armable place, ProbeHandler handler) {
-        return new Arming.Plan(place, counter -> untilExit(handler.counted(counter)));
+        return new Arming.Plan(
+                place, counter -> untilExit(handler.counted(counter)), handler.nanos());
     }
 
     /** Returns what to put at one place, as far as it is compiled. */

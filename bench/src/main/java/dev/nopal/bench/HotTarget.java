@@ -16,6 +16,8 @@ final class HotTarget {
     /** The clock is read this seldom, so that the calls themselves are what is measured. */
     private static final int AT_ONCE = 256;
 
+    private static final int ROUNDS = 4_000;
+
     private static final int STRIDE = 16;
 
     private static final int THREADS = Runtime.getRuntime().availableProcessors();
@@ -56,8 +58,22 @@ final class HotTarget {
 
     private static void run(int at) {
         long value = at;
-        long before = System.nanoTime();
         while (true) {
+            value = request(at, value);
+            if (value == 0) {
+                result = value;
+            }
+        }
+    }
+
+    /**
+     * Takes about a millisecond. The JVM does not compile the code of a frame whose class was woven
+     * meanwhile, so a loop that never returns would be interpreted for ever.
+     */
+    private static long request(int at, long start) {
+        long value = start;
+        long before = System.nanoTime();
+        for (int round = 0; round < ROUNDS; round++) {
             for (int i = 0; i < AT_ONCE; i++) {
                 value = Work.step(value);
             }
@@ -67,10 +83,8 @@ final class HotTarget {
                 PAUSES.setOpaque(at, now - before);
             }
             before = now;
-            if (value == 0) {
-                result = value;
-            }
         }
+        return value;
     }
 
     private static long calls() {

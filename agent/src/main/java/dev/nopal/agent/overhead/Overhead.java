@@ -49,12 +49,11 @@ public final class Overhead {
     /**
      * Returns the counter for one more probe.
      *
-     * @param outsideNanos what an event costs besides its handlers; asked by {@link #update}
+     * @param eventNanos what an event costs; asked by {@link #update}
      * @param mayGo whether it can be taken out
      */
-    public synchronized FireCounter counter(
-            Object unit, DoubleSupplier outsideNanos, boolean mayGo) {
-        ProbeCost cost = new ProbeCost(outsideNanos);
+    public synchronized FireCounter counter(Object unit, DoubleSupplier eventNanos, boolean mayGo) {
+        ProbeCost cost = new ProbeCost(eventNanos);
         costs.computeIfAbsent(unit, _ -> new ArrayList<>()).add(cost);
         if (!mayGo) {
             fixed.put(unit, true);
@@ -67,7 +66,7 @@ public final class Overhead {
         double spent = 0;
         for (List<ProbeCost> each : costs.values()) {
             for (ProbeCost cost : each) {
-                spent += cost.update(clockNanos(), KEEP);
+                spent += cost.update(KEEP);
             }
         }
         recentNanos = recentNanos * KEEP + elapsedNanos;

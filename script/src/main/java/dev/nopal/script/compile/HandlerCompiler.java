@@ -18,7 +18,7 @@ import java.lang.constant.MethodTypeDesc;
  *
  * <pre>
  *   countdown = Guard.enter(thread id, slot)      nested: count it and leave
- *   try { if (countdown &gt;= 0) sample it; if (predicate) body }
+ *   try { if (predicate) body; if (countdown &gt;= 0) sample it }
  *   catch (Throwable) { give back what is held; count it as failed }
  *   leave the guard
  * </pre>
@@ -51,7 +51,6 @@ final class HandlerCompiler {
             body.expressions().values().pushZero(variable.type());
             code.storeLocal(Names.kindOf(variable.type()), context.variable(variable));
         }
-        code.iconst_0().istore(context.sampled);
         context.pushThreadId();
         context.callStatic(Names.GUARD, "slot", CD_int, CD_long);
         code.istore(context.guard);
@@ -79,7 +78,6 @@ final class HandlerCompiler {
 
     private void body(Statements body) {
         Label skipped = code.newLabel();
-        sample();
         context.probe
                 .predicate()
                 .ifPresent(
@@ -90,20 +88,6 @@ final class HandlerCompiler {
         body.emitAll(context.probe.body());
         code.labelBinding(skipped);
         context.leave();
-    }
-
-    /** Sampling may fail for want of stack, and must leave the guard usable then. */
-    private void sample() {
-        Label unsampled = code.newLabel();
-        code.lload(context.countdown).lconst_0().lcmp().iflt(unsampled);
-        code.loadConstant(-1L).lstore(context.countdown);
-        if (context.isCounted()) {
-            code.iload(context.guard);
-            context.pushCounter();
-            context.callStatic(Names.GUARD, "sample", CD_long, CD_int, Names.COUNTER);
-            code.lstore(context.countdown).iconst_1().istore(context.sampled);
-        }
-        code.labelBinding(unsampled);
     }
 
     private void failed() {

@@ -41,11 +41,8 @@ final class HandlerContext {
     /** The guard's slot. */
     final int guard;
 
-    /** Minus the events until the next sample, with this one: what the guard is left with. */
+    /** What the guard held: minus the events until the next sample, or more than that. */
     final int countdown;
-
-    /** Whether this event is sampled. */
-    final int sampled;
 
     /** The encoder that the handler has, or null: given back on every way out. */
     final int held;
@@ -98,7 +95,6 @@ final class HandlerContext {
         threadId = code.allocateLocal(TypeKind.LONG);
         guard = code.allocateLocal(TypeKind.INT);
         countdown = code.allocateLocal(TypeKind.LONG);
-        sampled = code.allocateLocal(TypeKind.INT);
         held = code.allocateLocal(TypeKind.REFERENCE);
         stripe = code.allocateLocal(TypeKind.REFERENCE);
         budget = code.allocateLocal(TypeKind.INT);
@@ -132,23 +128,31 @@ final class HandlerContext {
         code.aload(code.parameterSlot(before));
     }
 
-    /** Leaves the handler from anywhere: whatever is on the operand stack is dropped. */
+    /**
+     * Leaves the handler from anywhere: whatever is on the operand stack is dropped. An event is
+     * sampled here, where few values are alive: a call in the midst of a handler would keep them
+     * all on the stack, also for the events that are not sampled.
+     */
     void leave() {
         if (isCounted()) {
-            Label untimed = code.newLabel();
-            code.iload(sampled).ifeq(untimed).iload(guard);
+            Label unsampled = code.newLabel();
+            code.lload(countdown).lconst_0().lcmp().iflt(unsampled).iload(guard);
             pushCounter();
-            callStatic(Names.GUARD, "timed", CD_void, CD_int, Names.COUNTER);
-            code.labelBinding(untimed);
+            SamplingCall.emit(code, ProgramCompiler.OWNER);
+            code.lstore(countdown).labelBinding(unsampled);
         }
         leaveGuard();
         code.return_();
     }
 
-    /** Stores only, no call: this also runs where no stack is left. */
+    /**
+     * Stores only, no call: this also runs where no stack is left. Counts a negative countdown up;
+     * leaves 0 for what is not one.
+     */
     void leaveGuard() {
         code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType()).iload(guard);
-        code.lload(countdown).lconst_1().ladd().lastore();
+        code.lload(countdown).lconst_1().ladd();
+        code.lload(countdown).loadConstant(63).lshr().land().lastore();
     }
 
     /** Gives back the encoder that the handler has. */

@@ -12,9 +12,14 @@ import java.lang.invoke.MethodHandles;
  *
  * @param block place of the probe in the script; several handlers of one probe run in this order
  * @param code the compiled handler, with a {@link FireCounter} as its last parameter
+ * @param nanos about what an event takes
  */
 public record ProbeHandler(
-        int block, AttachPoint attachPoint, ProbeSignature signature, MethodHandle code) {
+        int block,
+        AttachPoint attachPoint,
+        ProbeSignature signature,
+        MethodHandle code,
+        double nanos) {
 
     /**
      * Returns the handler that feeds a counter.

@@ -18,29 +18,45 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Compiles a program to one hidden class with a static method for each probe and signature. */
 final class ProgramCompiler {
-    private static final ClassDesc OWNER = ClassDesc.of(Names.PACKAGE, "CompiledHandlers");
+    static final ClassDesc OWNER = ClassDesc.of(Names.PACKAGE, "CompiledHandlers");
 
     /** An event runs on the application's thread; what the agent runs may take longer. */
     private static final int EVENT_STATEMENTS = 1 << 16;
 
     private static final int AGENT_STATEMENTS = 1 << 22;
 
+    /** A stack of some depth, and a line of output: bench/run sessions, docs/performance.md. */
+    private static final double STACK_NANOS = 10_000;
+
+    private static final double PRINT_NANOS = 40;
+
     private final CheckedProgram program;
     private final Formats formats;
     private final Constants constants = new Constants(OWNER);
     private final BitSet emptiedMaps = new BitSet();
     private final List<Method> methods = new ArrayList<>();
+    private final Map<String, Double> nanos = new HashMap<>();
 
     /** A method that was generated, or is about to be. */
     private record Method(CheckedProbe probe, Optional<ProbeSignature> signature, String name) {}
 
-    /** A compiled probe; its signature is there for events. */
-    record Compiled(CheckedProbe probe, Optional<ProbeSignature> signature, MethodHandle handle) {}
+    /**
+     * A compiled probe; its signature is there for events.
+     *
+     * @param nanos about what an event takes
+     */
+    record Compiled(
+            CheckedProbe probe,
+            Optional<ProbeSignature> signature,
+            MethodHandle handle,
+            double nanos) {}
 
     ProgramCompiler(CheckedProgram program, Formats formats) {
         this.program = program;
@@ -106,6 +122,7 @@ final class ProgramCompiler {
                     ClassFile.ACC_STATIC,
                     code -> compile(method, code));
         }
+        SamplingCall.declare(builder);
         constants.declare(builder);
     }
 
@@ -123,6 +140,9 @@ final class ProgramCompiler {
                 method.signature().isPresent() && method.signature().get().reader().isEmpty();
         new HandlerCompiler(context, isOfApplication ? EVENT_STATEMENTS : AGENT_STATEMENTS)
                 .compile();
+        double stack = method.probe().facts().takesStack() ? STACK_NANOS : 0;
+        double print = method.probe().facts().prints() ? PRINT_NANOS : 0;
+        nanos.put(method.name(), context.weight.nanos() + stack + print);
     }
 
     private static MethodTypeDesc typeOf(Method method) {
@@ -152,7 +172,12 @@ final class ProgramCompiler {
             for (Method method : methods) {
                 MethodType type = typeOf(method).resolveConstantDesc(lookup);
                 MethodHandle handle = lookup.findStatic(lookup.lookupClass(), method.name(), type);
-                compiled.add(new Compiled(method.probe(), method.signature(), handle));
+                compiled.add(
+                        new Compiled(
+                                method.probe(),
+                                method.signature(),
+                                handle,
+                                nanos.getOrDefault(method.name(), 0.0)));
             }
             return compiled;
         } catch (ReflectiveOperationException e) {

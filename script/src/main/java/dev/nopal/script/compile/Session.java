@@ -50,6 +50,7 @@ public final class Session implements AutoCloseable {
     private final List<MethodHandle> begins = new ArrayList<>();
     private final List<MethodHandle> ends = new ArrayList<>();
     private final Set<Known> known = new HashSet<>();
+    private final int number;
     private boolean isFinished;
     private boolean isClosed;
 
@@ -58,7 +59,6 @@ public final class Session implements AutoCloseable {
 
     private Session(CheckedProgram program, Path file, SessionOptions options, RoomCheck room)
             throws IOException {
-        Guard.restart();
         maps = program.maps();
         formats = new Formats(options.scriptText());
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
@@ -85,6 +85,7 @@ public final class Session implements AutoCloseable {
                 runtime.addMap(planned.map(), planned.maxKeys());
             }
             keep(compiler.define(bytes, runtime), 0);
+            number = Guard.open();
             writer.start();
         } catch (IOException | RuntimeException | Error e) {
             writer.close();
@@ -137,7 +138,8 @@ public final class Session implements AutoCloseable {
                                         one.probe().block(),
                                         point,
                                         one.signature().orElseThrow(),
-                                        one.handle()));
+                                        one.handle(),
+                                        one.nanos()));
             }
         }
     }
@@ -230,10 +232,15 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Notes what the events cost: how many they were, and the nanoseconds they took. */
-    public void cost(long fired, long nanos) {
+    /**
+     * Notes what the events cost.
+     *
+     * @param sampled how many they were, as far as samples tell
+     * @param nanos what they took
+     */
+    public void cost(long sampled, long nanos) {
         try {
-            writer.add(new SessionCost(fired, nanos));
+            writer.add(new SessionCost(sampled + Guard.unsampled(number), nanos));
         } catch (SessionFullException e) {
             // Then nobody knows.
         }
@@ -266,6 +273,7 @@ public final class Session implements AutoCloseable {
     public synchronized void close() {
         if (!isClosed) {
             isClosed = true;
+            Guard.close();
             writer.close();
         }
     }

@@ -14,9 +14,7 @@ import dev.nopal.script.FireCounter;
  * <pre>
  *   slot   +0  id of the thread in a handler, or minus the events until the next sample
  *          +1  events that the next sample stands for
- *          +2  events seen
- *          +3  state of the random numbers
- *          +4  when the sampled event began
+ *          +2  state of the random numbers
  * </pre>
  */
 public final class Guard {
@@ -27,17 +25,16 @@ public final class Guard {
     private static final int SPACING_SHIFT = 3; // one cache line each
 
     private static final int INTERVAL = 1;
-    private static final int SEEN = 2;
-    private static final int RANDOM = 3;
-    private static final int BEGAN = 4;
+    private static final int RANDOM = 2;
 
-    /** A sample stands for a 64th of what was seen, at most for 1,024 events. */
-    private static final int SHARE_SHIFT = 6;
-
-    private static final long MAX_INTERVAL = 1024;
+    /** Seldom from the first event on, so that the compiler knows what is usual. */
+    private static final int MEAN_INTERVAL = 512;
 
     /** Compiled code leaves by storing into it. */
     static final long[] SLOTS = new long[SLOTS_COUNT << SPACING_SHIFT];
+
+    private static int sessions;
+    private static int latest;
 
     private Guard() {}
 
@@ -60,39 +57,42 @@ public final class Guard {
 
     /** Counts the events since the last sample; returns the next countdown, which is negative. */
     static long sample(int slot, FireCounter counter) {
-        long interval = Math.clamp(SLOTS[slot + INTERVAL], 1, 2 * MAX_INTERVAL);
-        counter.add(interval);
-        long seen = SLOTS[slot + SEEN] + interval;
-        SLOTS[slot + SEEN] = seen;
-        long next = next(slot, Math.min(seen >> SHARE_SHIFT, MAX_INTERVAL));
+        counter.add(Math.clamp(SLOTS[slot + INTERVAL], 1, 2 * MEAN_INTERVAL));
+        // Random, because a fixed interval may beat in time with the program.
+        long random = SLOTS[slot + RANDOM] * 6364136223846793005L + 1442695040888963407L;
+        SLOTS[slot + RANDOM] = random;
+        long next = 1 + (random >>> 33) % (2 * MEAN_INTERVAL - 1);
         SLOTS[slot + INTERVAL] = next;
-        SLOTS[slot + BEGAN] = System.nanoTime();
         return -next;
     }
 
-    /** Returns a random interval with this mean: a fixed one may beat in time with the program. */
-    private static long next(int slot, long mean) {
-        if (mean <= 1) {
-            return 1;
-        }
-        long random = SLOTS[slot + RANDOM] * 6364136223846793005L + 1442695040888963407L;
-        SLOTS[slot + RANDOM] = random;
-        return 1 + (random >>> 33) % (2 * mean - 1);
-    }
-
-    /** Ends a sampled event. */
-    static void timed(int slot, FireCounter counter) {
-        counter.time(System.nanoTime() - SLOTS[slot + BEGAN]);
-    }
-
-    /** Counts every event again for a while, so that a new session that sees few is exact. */
-    public static void restart() {
+    /** Lets a session begin, and samples the next event of each thread; returns its number. */
+    public static synchronized int open() {
+        sessions++;
         for (int slot = 0; slot < SLOTS.length; slot += 1 << SPACING_SHIFT) {
             if (SLOTS[slot] < 0) {
                 SLOTS[slot] = 0; // May wipe out the mark of a thread that enters now.
             }
             SLOTS[slot + INTERVAL] = 1;
-            SLOTS[slot + SEEN] = 0;
         }
+        return ++latest;
+    }
+
+    /** Ends a session. */
+    public static synchronized void close() {
+        sessions--;
+    }
+
+    /**
+     * Returns how many events no sample stands for yet, so that few are counted exactly; 0 where
+     * another session may have had them.
+     */
+    public static synchronized long unsampled(int session) {
+        long sum = 0;
+        for (int slot = 0; slot < SLOTS.length; slot += 1 << SPACING_SHIFT) {
+            long held = SLOTS[slot];
+            sum += held < 0 ? Math.max(0, SLOTS[slot + INTERVAL] - 1 + held) : 0;
+        }
+        return sessions == 1 && session == latest ? sum : 0;
     }
 }
