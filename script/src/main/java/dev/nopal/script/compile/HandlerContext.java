@@ -1,5 +1,6 @@
 package dev.nopal.script.compile;
 
+import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
@@ -136,11 +137,26 @@ final class HandlerContext {
     void leave() {
         if (isCounted()) {
             Label unsampled = code.newLabel();
-            code.lload(countdown).lconst_0().lcmp().iflt(unsampled).iload(guard);
-            pushCounter();
-            SamplingCall.emit(code, ProgramCompiler.OWNER);
-            code.lstore(countdown).labelBinding(unsampled);
+            code.lload(countdown).lconst_0().lcmp().iflt(unsampled);
+            sample(unsampled);
+            code.labelBinding(unsampled);
         }
+        leaveGuard();
+        code.return_();
+    }
+
+    /** The event was handled, whatever happens to its sample. */
+    private void sample(Label done) {
+        Label start = code.newBoundLabel();
+        code.iload(guard);
+        pushCounter();
+        SamplingCall.emit(code, ProgramCompiler.OWNER);
+        code.lstore(countdown);
+        Label end = code.newBoundLabel();
+        code.goto_(done);
+        Label failed = code.newBoundLabel();
+        code.exceptionCatch(start, end, failed, CD_Throwable);
+        code.pop();
         leaveGuard();
         code.return_();
     }

@@ -90,9 +90,13 @@ public final class Guard {
     public static synchronized long unsampled(int session) {
         long sum = 0;
         for (int slot = 0; slot < SLOTS.length; slot += 1 << SPACING_SHIFT) {
-            long held = SLOTS[slot];
-            sum += held < 0 ? Math.max(0, SLOTS[slot + INTERVAL] - 1 + held) : 0;
+            sum += unsampledAt(slot);
         }
         return sessions == 1 && session == latest ? sum : 0;
+    }
+
+    static long unsampledAt(int slot) {
+        long held = SLOTS[slot];
+        return held < 0 ? Math.max(0, SLOTS[slot + INTERVAL] - 1 + held) : 0;
     }
 }

@@ -80,7 +80,8 @@ public final class Exhaustion {
         String script =
                 SCRIPT + " @p[arg0, str(arg1)] = (arg0, str(arg1)); @s[ustack(3)] = count();";
         try (TracedShop shop = new TracedShop(script)) {
-            for (int i = 0; i < 100; i++) {
+            // The JDK compiles a method handle for itself at its 128th call, which takes memory.
+            for (int i = 0; i < 300; i++) {
                 shop.order(i, "before");
             }
             List<Object> ballast = new ArrayList<>();
