@@ -1,6 +1,5 @@
 package dev.nopal.script.compile;
 
-import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
@@ -10,6 +9,7 @@ import dev.nopal.script.Type;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.Config;
 import dev.nopal.script.check.ScriptVariable;
+import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime.Role;
 
 import java.lang.classfile.CodeBuilder;
@@ -129,36 +129,40 @@ final class HandlerContext {
         code.aload(code.parameterSlot(before));
     }
 
-    /**
-     * Leaves the handler from anywhere: whatever is on the operand stack is dropped. An event is
-     * sampled here, where few values are alive: a call in the midst of a handler would keep them
-     * all on the stack, also for the events that are not sampled.
-     */
+    /** Leaves the handler from anywhere: whatever is on the operand stack is dropped. */
     void leave() {
         if (isCounted()) {
             Label unsampled = code.newLabel();
             code.lload(countdown).lconst_0().lcmp().iflt(unsampled);
-            sample(unsampled);
+            sample();
             code.labelBinding(unsampled);
         }
         leaveGuard();
         code.return_();
     }
 
-    /** The event was handled, whatever happens to its sample. */
-    private void sample(Label done) {
-        Label start = code.newBoundLabel();
-        code.iload(guard);
+    /**
+     * Counts the events since the last sample, and draws a random number of events until the next.
+     * No call: for its sake the compiler would keep all values of the application's loop on the
+     * stack, also where nothing is sampled.
+     */
+    private void sample() {
         pushCounter();
-        SamplingCall.emit(code, ProgramCompiler.OWNER);
-        code.lstore(countdown);
-        Label end = code.newBoundLabel();
-        code.goto_(done);
-        Label failed = code.newBoundLabel();
-        code.exceptionCatch(start, end, failed, CD_Throwable);
-        code.pop();
-        leaveGuard();
-        code.return_();
+        code.dup().getfield(Names.COUNTER, "fired", CD_long);
+        pushSlot(Guard.INTERVAL);
+        code.laload().ladd().putfield(Names.COUNTER, "fired", CD_long);
+        pushSlot(Guard.RANDOM);
+        code.dup2().laload().loadConstant(Guard.MULTIPLIER).lmul().loadConstant(Guard.INCREMENT);
+        code.ladd().dup2_x2().lastore();
+        code.loadConstant(Guard.RANDOM_SHIFT).lushr().loadConstant(Guard.INTERVAL_MASK).land();
+        code.lconst_1().ladd().lneg().lstore(countdown);
+        pushSlot(Guard.INTERVAL);
+        code.lload(countdown).lneg().lastore();
+    }
+
+    private void pushSlot(int offset) {
+        code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType());
+        code.iload(guard).loadConstant(offset).iadd();
     }
 
     /**

@@ -122,7 +122,6 @@ final class ProgramCompiler {
                     ClassFile.ACC_STATIC,
                     code -> compile(method, code));
         }
-        SamplingCall.declare(builder);
         constants.declare(builder);
     }
 

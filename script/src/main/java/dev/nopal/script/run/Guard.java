@@ -1,10 +1,8 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.FireCounter;
-
 /**
  * Keeps an event that happens inside a handler from running another one on the same thread, and
- * picks the events that stand for all in a {@link FireCounter}.
+ * picks the events that stand for all in a {@link dev.nopal.script.FireCounter}.
  *
  * <p>A thread marks a slot with its id, by plain stores, and leaves by storing how many events are
  * left until the next sample, as a negative number. So counting costs an addition, and no memory
@@ -24,11 +22,17 @@ public final class Guard {
     private static final int SLOTS_COUNT = 1024;
     private static final int SPACING_SHIFT = 3; // one cache line each
 
-    private static final int INTERVAL = 1;
-    private static final int RANDOM = 2;
+    /** Offsets in a slot; compiled code samples by itself. */
+    public static final int INTERVAL = 1;
 
-    /** Seldom from the first event on, so that the compiler knows what is usual. */
-    private static final int MEAN_INTERVAL = 512;
+    public static final int RANDOM = 2;
+
+    /** Of the random numbers, and what is taken of them: intervals from 1 to 1,024. */
+    public static final long MULTIPLIER = 6364136223846793005L;
+
+    public static final long INCREMENT = 1442695040888963407L;
+    public static final int RANDOM_SHIFT = 33;
+    public static final long INTERVAL_MASK = 1_023;
 
     /** Compiled code leaves by storing into it. */
     static final long[] SLOTS = new long[SLOTS_COUNT << SPACING_SHIFT];
@@ -53,17 +57,6 @@ public final class Guard {
         }
         SLOTS[slot] = threadId;
         return held;
-    }
-
-    /** Counts the events since the last sample; returns the next countdown, which is negative. */
-    static long sample(int slot, FireCounter counter) {
-        counter.add(Math.clamp(SLOTS[slot + INTERVAL], 1, 2 * MEAN_INTERVAL));
-        // Random, because a fixed interval may beat in time with the program.
-        long random = SLOTS[slot + RANDOM] * 6364136223846793005L + 1442695040888963407L;
-        SLOTS[slot + RANDOM] = random;
-        long next = 1 + (random >>> 33) % (2 * MEAN_INTERVAL - 1);
-        SLOTS[slot + INTERVAL] = next;
-        return -next;
     }
 
     /** Lets a session begin, and samples the next event of each thread; returns its number. */
