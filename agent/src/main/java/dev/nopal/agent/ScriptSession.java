@@ -261,7 +261,7 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
-    /** Takes out what costs too much; returns false if somebody else has the session now. */
+    /** Takes out what costs too much; returns false while another thread holds the session. */
     private boolean remove(List<Overhead.Excess> excess) {
         if (!lock.tryLock()) {
             return false;

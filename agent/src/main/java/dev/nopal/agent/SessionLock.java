@@ -47,7 +47,7 @@ final class SessionLock {
         lock.lock();
     }
 
-    /** Takes it if nobody has it. */
+    /** Takes the lock if it is free. */
     boolean tryLock() {
         return lock.tryLock();
     }

@@ -3,11 +3,7 @@ package dev.nopal.cli;
 import dev.nopal.cli.heap.ClassHistogram;
 import dev.nopal.cli.heap.HistogramText;
 import dev.nopal.cli.heap.Jcmd;
-import dev.nopal.cli.process.ProcFs;
-import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.text.Reasons;
-import dev.nopal.cli.trace.Patience;
-import dev.nopal.cli.trace.Refusal;
 import dev.nopal.cli.trace.ReservedFile;
 
 import picocli.CommandLine.Command;
@@ -17,7 +13,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -143,7 +138,7 @@ final class HeapCommand implements Callable<Integer> {
                 all
                         ? new String[] {"GC.class_histogram", "-all"}
                         : new String[] {"GC.class_histogram"};
-        Jcmd.Result result = jcmd(pid, command);
+        Jcmd.Result result = HeapQuestion.ask(spec.commandLine().getErr(), pid, command);
         if (!result.isDone()) {
             throw Failure.notPermitted("process " + pid + " gave no histogram: " + result.reason());
         }
@@ -175,23 +170,6 @@ final class HeapCommand implements Callable<Integer> {
             return ClassHistogram.parse(text);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(what + " is no class histogram: " + e.getMessage());
-        }
-    }
-
-    private Jcmd.Result jcmd(int pid, String... command) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
-        Patience patience =
-                new Patience(
-                        ProcFs.real(),
-                        pid,
-                        sentence -> {
-                            err.println("nopal: " + Printable.of(sentence));
-                            err.flush();
-                        });
-        try {
-            return Jcmd.run(patience, pid, command);
-        } catch (Refusal e) {
-            throw Failure.of(e);
         }
     }
 }

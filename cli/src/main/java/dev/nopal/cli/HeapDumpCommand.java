@@ -5,9 +5,6 @@ import dev.nopal.cli.heap.Jcmd;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.TargetFiles;
-import dev.nopal.cli.text.Printable;
-import dev.nopal.cli.trace.Patience;
-import dev.nopal.cli.trace.Refusal;
 import dev.nopal.os.HeldFile;
 
 import picocli.CommandLine.Command;
@@ -17,7 +14,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -85,7 +81,8 @@ final class HeapDumpCommand implements Callable<Integer> {
             command.add("-gz=1");
         }
         command.add('"' + path.toString() + '"');
-        Jcmd.Result result = jcmd(pid, command.toArray(String[]::new));
+        Jcmd.Result result =
+                HeapQuestion.ask(spec.commandLine().getErr(), pid, command.toArray(String[]::new));
         OptionalLong size = size(pid, path, folder);
         if (!result.isDone() || size.isEmpty()) {
             throw Failure.usage(
@@ -152,7 +149,9 @@ final class HeapDumpCommand implements Callable<Integer> {
         if (Files.exists(folder.path().resolve(name(path)), LinkOption.NOFOLLOW_LINKS)) {
             throw Failure.usage(path + " exists already; nothing was written");
         }
-        OptionalLong used = HeapSize.used(jcmd(pid, "GC.heap_info").text());
+        OptionalLong used =
+                HeapSize.used(
+                        HeapQuestion.ask(spec.commandLine().getErr(), pid, "GC.heap_info").text());
         long free = Files.getFileStore(folder.path()).getUsableSpace();
         if (used.isPresent() && free < used.getAsLong()) {
             throw Failure.usage(
@@ -163,23 +162,6 @@ final class HeapDumpCommand implements Callable<Integer> {
                             + " has room for "
                             + free
                             + "; nothing was written");
-        }
-    }
-
-    private Jcmd.Result jcmd(int pid, String... command) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
-        Patience patience =
-                new Patience(
-                        ProcFs.real(),
-                        pid,
-                        sentence -> {
-                            err.println("nopal: " + Printable.of(sentence));
-                            err.flush();
-                        });
-        try {
-            return Jcmd.run(patience, pid, command);
-        } catch (Refusal e) {
-            throw Failure.of(e);
         }
     }
 }

@@ -70,8 +70,8 @@ public sealed interface Message {
         /** What a session gets that asks for nothing else. */
         public static final Limits DEFAULT = new Limits(0, 0, false);
 
-        /** Returns whether only version 3 and newer can be told. */
-        public boolean needsNotes() {
+        /** Returns whether an agent older than version 3 cannot be told. */
+        public boolean areNew() {
             return overhead != 0 || includesTrivial;
         }
     }

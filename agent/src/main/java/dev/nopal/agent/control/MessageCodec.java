@@ -100,7 +100,7 @@ final class MessageCodec {
                 if (!run.limits().equals(Message.Limits.DEFAULT)) {
                     out.writeInt(run.limits().methods());
                 }
-                if (run.limits().needsNotes()) {
+                if (run.limits().areNew()) {
                     out.writeInt(run.limits().overhead());
                     out.writeByte(run.limits().includesTrivial() ? 1 : 0);
                 }

@@ -9,7 +9,7 @@ final class ClockCost {
 
     private static final int COMPILED = 5_000;
 
-    /** A clock that is slower than this was interrupted, or the machine has no use for us. */
+    /** A reading that takes longer was interrupted. */
     private static final double MAX_NANOS = 2_000;
 
     private static final double NANOS = measure();

@@ -18,7 +18,7 @@ import java.util.List;
  * program, on the machine, in the file system of the session file, and in the heap.
  *
  * <p>On a tmpfs with much room the file is sparse: only pages that are used are charged. There the
- * room may be gone later, so somebody has to ask {@link #isTight()} all the time.
+ * room may be used up later, so the session asks {@link #isTight()} again and again.
  */
 public final class SessionRoom implements RoomCheck, AutoCloseable {
     /** A sparse file needs so much room besides its own size. */

@@ -112,7 +112,7 @@ final class TrivialMethodsTest {
     }
 
     @Test
-    void whatSomebodyWroteInARecordIsNot() throws IOException {
+    void methodsThatAProgrammerWroteInARecordAreNot() throws IOException {
         assertThat(trivial(Odd.class)).containsExactlyInAnyOrder("x", "toString");
     }
 

@@ -2,6 +2,7 @@ package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.script.Diagnostic;
@@ -124,6 +125,13 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private void add(TracedJvm jvm) throws Refusal, IOException {
+        if (request.limits().areNew() && jvm.version() < Protocol.NOTES) {
+            jvm.close();
+            throw Refusal.usage(
+                    "the agent in process "
+                            + jvm.pid()
+                            + " is too old for that; restart the process with this nopal's agent");
+        }
         jvms.add(jvm);
         jvm.run(
                 new Message.Run(

@@ -6,6 +6,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.check.ScriptVariable;
+import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime.Role;
 
 import java.lang.classfile.CodeBuilder;
@@ -58,7 +59,7 @@ final class HandlerCompiler {
         code.iload(context.guard);
         context.callStatic(Names.GUARD, "enter", CD_long, CD_long, CD_int);
         code.lstore(context.countdown).lload(context.countdown);
-        code.loadConstant(Long.MIN_VALUE).lcmp().ifne(entered); // Guard.NESTED
+        code.loadConstant(Guard.NESTED).lcmp().ifne(entered);
         context.pushLosses();
         context.pushThreadId();
         context.call(Names.LOSSES, "nested", CD_void, CD_long);

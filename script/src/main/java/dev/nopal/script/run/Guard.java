@@ -17,7 +17,7 @@ package dev.nopal.script.run;
  */
 public final class Guard {
     /** What {@link #enter} returns inside a handler. */
-    static final long NESTED = Long.MIN_VALUE;
+    public static final long NESTED = Long.MIN_VALUE;
 
     private static final int SLOTS_COUNT = 1024;
     private static final int SPACING_SHIFT = 3; // one cache line each
