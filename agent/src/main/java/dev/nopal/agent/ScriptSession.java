@@ -14,12 +14,15 @@ import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.UncompilableException;
+import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -58,6 +61,7 @@ final class ScriptSession implements AutoCloseable {
     private Engine engine;
     private long armedAt;
     private boolean isFinished;
+    private volatile boolean lacksRoom;
 
     /**
      * @param version of the protocol that the tracer speaks
@@ -148,11 +152,15 @@ final class ScriptSession implements AutoCloseable {
 
     /** Where the last pages are gone, nothing may fire any more: the next event could need one. */
     private void keepRoom(Engine started) {
+        if (lacksRoom) {
+            return;
+        }
         try {
             started.keepRoom();
         } catch (IllegalStateException e) {
             // It has ended meanwhile.
         } catch (InternalError e) {
+            lacksRoom = true;
             replies.note(
                     "the session ends, because "
                             + started.file().getParent()
@@ -172,7 +180,7 @@ final class ScriptSession implements AutoCloseable {
         try {
             finish();
         } catch (IOException | RuntimeException | Error e) {
-            // The tracer is gone, or sees in the file how far it came.
+            connection.close(); // The tracer sees in the file how far it came.
         }
     }
 
@@ -305,7 +313,7 @@ final class ScriptSession implements AutoCloseable {
             try {
                 if (engine != null) {
                     overhead.update(0);
-                    engine.end(source.losses(), overhead);
+                    engine.end(losses(), overhead);
                 }
             } finally {
                 // Last, because thousands of methods take seconds: the tracer has all it needs.
@@ -315,6 +323,15 @@ final class ScriptSession implements AutoCloseable {
             lock.unlock();
         }
         connection.send(new Message.Finished());
+    }
+
+    private Map<Loss, Long> losses() {
+        Map<Loss, Long> losses = new EnumMap<>(Loss.class);
+        losses.putAll(source.losses());
+        if (lacksRoom) {
+            losses.put(Loss.ROOM, 1L);
+        }
+        return losses;
     }
 
     /** A program that was traced from its start may never have had the classes. */

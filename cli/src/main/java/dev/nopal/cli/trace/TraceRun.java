@@ -492,7 +492,8 @@ public final class TraceRun implements AutoCloseable {
 
     private void explainLosses(SessionView view) {
         for (Map.Entry<Loss, Long> loss : view.losses().counts().entrySet()) {
-            if (loss.getValue() > 0 && loss.getKey() != Loss.NESTED) {
+            boolean isTold = loss.getKey() == Loss.NESTED || loss.getKey() == Loss.ROOM;
+            if (loss.getValue() > 0 && !isTold) {
                 say("lost " + loss.getValue() + " times: " + loss.getKey().explanation());
             }
         }

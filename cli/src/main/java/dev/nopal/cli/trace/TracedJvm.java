@@ -4,6 +4,7 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.OwnTexts;
 import dev.nopal.script.session.SessionView;
 
@@ -192,6 +193,12 @@ final class TracedJvm implements AutoCloseable {
 
     /** Says why the session did not come to its end, if it did not. */
     Optional<String> incompleteness() {
+        if (lackedRoom()) {
+            return Optional.of(
+                    "the session in process "
+                            + pid
+                            + " ended early: the file system of its file was full");
+        }
         if (isFinished || isComplete()) {
             return Optional.empty();
         }
@@ -219,6 +226,10 @@ final class TracedJvm implements AutoCloseable {
                                         ? "the agent in process " + pid + " hung up"
                                         : "process " + pid + " ended")
                                 + " before the script started there; nothing was traced");
+    }
+
+    private boolean lackedRoom() {
+        return view != null && view.losses().counts().getOrDefault(Loss.ROOM, 0L) > 0;
     }
 
     @Override

@@ -37,7 +37,6 @@ final class CodeWeight {
     private static final Map<String, Integer> BYTES =
             Map.ofEntries(
                     light(Names.GUARD, "slot", 0),
-                    light(Names.GUARD, "enter", 0),
                     light(Names.LOSSES, "nested", 0),
                     light(Names.LOSSES, "failed", 0),
                     light(ClassDesc.of("java.lang.Thread"), "threadId", 0),

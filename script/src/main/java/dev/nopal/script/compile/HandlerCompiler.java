@@ -6,7 +6,6 @@ import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.check.ScriptVariable;
-import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime.Role;
 
 import java.lang.classfile.CodeBuilder;
@@ -18,10 +17,12 @@ import java.lang.constant.MethodTypeDesc;
  * Compiles one handler:
  *
  * <pre>
- *   countdown = Guard.enter(thread id, slot)      nested: count it and leave
- *   try { if (predicate) body; if (countdown &gt;= 0) sample it }
+ *   countdown = slot
+ *   if (countdown &gt;= 0) { nested: count it and leave; else sample this event, which sets countdown }
+ *   slot = thread id
+ *   try { if (predicate) body }
  *   catch (Throwable) { give back what is held; count it as failed }
- *   leave the guard
+ *   slot = countdown + 1
  * </pre>
  *
  * The way out after a failure has only stores until everything is given back, because a failure may
@@ -42,6 +43,7 @@ final class HandlerCompiler {
 
     void compile() {
         Label entered = code.newLabel();
+        Label sampled = code.newLabel();
         code.invokestatic(THREAD, "currentThread", MethodTypeDesc.of(THREAD));
         context.call(THREAD, "threadId", CD_long);
         code.lstore(context.threadId);
@@ -55,15 +57,22 @@ final class HandlerCompiler {
         context.pushThreadId();
         context.callStatic(Names.GUARD, "slot", CD_int, CD_long);
         code.istore(context.guard);
+        // One comparison tells an event that is neither sampled nor nested from those that are.
+        context.pushSlot(0);
+        code.laload().lstore(context.countdown);
+        code.lload(context.countdown).lconst_0().lcmp().iflt(entered);
+        code.lload(context.countdown);
         context.pushThreadId();
-        code.iload(context.guard);
-        context.callStatic(Names.GUARD, "enter", CD_long, CD_long, CD_int);
-        code.lstore(context.countdown).lload(context.countdown);
-        code.loadConstant(Guard.NESTED).lcmp().ifne(entered);
+        code.lcmp().ifne(sampled);
         context.pushLosses();
         context.pushThreadId();
         context.call(Names.LOSSES, "nested", CD_void, CD_long);
-        code.return_().labelBinding(entered);
+        code.return_().labelBinding(sampled);
+        context.sample();
+        code.labelBinding(entered);
+        context.pushSlot(0);
+        context.pushThreadId();
+        code.lastore();
         caught(() -> body(body), this::failed);
     }
 

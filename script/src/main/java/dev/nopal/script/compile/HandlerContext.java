@@ -131,12 +131,6 @@ final class HandlerContext {
 
     /** Leaves the handler from anywhere: whatever is on the operand stack is dropped. */
     void leave() {
-        if (isCounted()) {
-            Label unsampled = code.newLabel();
-            code.lload(countdown).lconst_0().lcmp().iflt(unsampled);
-            sample();
-            code.labelBinding(unsampled);
-        }
         leaveGuard();
         code.return_();
     }
@@ -146,7 +140,11 @@ final class HandlerContext {
      * No call: for its sake the compiler would keep all values of the application's loop on the
      * stack, also where nothing is sampled.
      */
-    private void sample() {
+    void sample() {
+        if (!isCounted()) {
+            code.loadConstant(-1L).lstore(countdown);
+            return;
+        }
         pushCounter();
         code.dup().getfield(Names.COUNTER, "fired", CD_long);
         pushSlot(Guard.INTERVAL);
@@ -160,19 +158,15 @@ final class HandlerContext {
         code.lload(countdown).lneg().lastore();
     }
 
-    private void pushSlot(int offset) {
+    void pushSlot(int offset) {
         code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType());
         code.iload(guard).loadConstant(offset).iadd();
     }
 
-    /**
-     * Stores only, no call: this also runs where no stack is left. Counts a negative countdown up;
-     * leaves 0 for what is not one.
-     */
+    /** Stores only, no call: this also runs where no stack is left. */
     void leaveGuard() {
-        code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType()).iload(guard);
-        code.lload(countdown).lconst_1().ladd();
-        code.lload(countdown).loadConstant(63).lshr().land().lastore();
+        pushSlot(0);
+        code.lload(countdown).lconst_1().ladd().lastore();
     }
 
     /** Gives back the encoder that the handler has. */

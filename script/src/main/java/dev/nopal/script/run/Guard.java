@@ -6,8 +6,9 @@ package dev.nopal.script.run;
  *
  * <p>A thread marks a slot with its id, by plain stores, and leaves by storing how many events are
  * left until the next sample, as a negative number. So counting costs an addition, and no memory
- * that is not written anyway. Threads that share a slot may wipe each other's mark out; then a
- * nested event runs and marks it again, so recursion still ends.
+ * that is not written anyway; one comparison with zero finds both nested and sampled events.
+ * Threads that share a slot may wipe each other's mark out; then a nested event runs and marks it
+ * again, so recursion still ends.
  *
  * <pre>
  *   slot   +0  id of the thread in a handler, or minus the events until the next sample
@@ -16,9 +17,6 @@ package dev.nopal.script.run;
  * </pre>
  */
 public final class Guard {
-    /** What {@link #enter} returns inside a handler. */
-    public static final long NESTED = Long.MIN_VALUE;
-
     private static final int SLOTS_COUNT = 1024;
     private static final int SPACING_SHIFT = 3; // one cache line each
 
@@ -34,7 +32,7 @@ public final class Guard {
     public static final int RANDOM_SHIFT = 33;
     public static final long INTERVAL_MASK = 1_023;
 
-    /** Compiled code leaves by storing into it. */
+    /** Compiled code enters and leaves by storing into it. */
     static final long[] SLOTS = new long[SLOTS_COUNT << SPACING_SHIFT];
 
     private static int sessions;
@@ -44,19 +42,6 @@ public final class Guard {
 
     static int slot(long threadId) {
         return ((int) threadId & SLOTS_COUNT - 1) << SPACING_SHIFT;
-    }
-
-    /**
-     * Marks the slot; returns what it held, or {@link #NESTED}. Negative: not sampled; leave by
-     * storing one more. The store comes last: nothing fails after it.
-     */
-    static long enter(long threadId, int slot) {
-        long held = SLOTS[slot];
-        if (held == threadId) {
-            return NESTED;
-        }
-        SLOTS[slot] = threadId;
-        return held;
     }
 
     /** Lets a session begin, and samples the next event of each thread; returns its number. */

@@ -25,6 +25,10 @@ public record LossCounters(
 
     public LossCounters(MemorySegment segment, long offset, int stripes) {
         this(segment, offset, stripes - 1, new Uncounted());
+        for (int stripe = 0; stripe < stripes; stripe++) {
+            // Takes the pages: what is lost because others took the last ones is counted, too.
+            add(Loss.ROOM, stripe, 0);
+        }
     }
 
     void count(Loss loss, long threadId) {

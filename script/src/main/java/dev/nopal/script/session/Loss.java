@@ -23,7 +23,9 @@ public enum Loss {
     /** JFR says that it lost data; how many events were in it nobody knows. */
     RECORDER("JFR lost data before anybody could read it"),
     /** More threads than one sample of all threads looks at. */
-    THREADS("more threads than one sample takes");
+    THREADS("more threads than one sample takes"),
+    /** The file system of the session file became full, and the session ended for that. */
+    ROOM("the file system of the session file was full");
 
     private static final Loss[] VALUES = values();
 

@@ -50,10 +50,13 @@ class FullFileSystemTest {
             target.process().signal("STOP");
             fill(target, "400");
             target.process().signal("CONT");
-            trace.end(0);
+            trace.end(124);
             assertThat(trace.said())
                     .map(line -> Troubleshooting.assertListed("nopal trace", line))
-                    .contains("nopal: the session ends, because … is full; free some space there");
+                    .contains(
+                            "nopal: the session ends, because … is full; free some space there",
+                            "nopal: the session in process N ended early: the file system of its"
+                                    + " file was full");
             target.assertDisarmed("full");
             assertThat(target.ask("fire", "1500")).isEqualTo("0");
             target.assertSilent();
