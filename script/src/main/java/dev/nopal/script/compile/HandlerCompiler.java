@@ -1,9 +1,6 @@
 package dev.nopal.script.compile;
 
 import static java.lang.constant.ConstantDescs.CD_Throwable;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
-import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.check.ScriptVariable;
 import dev.nopal.script.run.Guard;
@@ -11,8 +8,6 @@ import dev.nopal.script.run.SessionRuntime.Role;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
 
 /**
  * Compiles one handler:
@@ -28,8 +23,6 @@ import java.lang.constant.MethodTypeDesc;
  * be "no stack left". What is too much to be inlined says so in its length: {@link CodeWeight}.
  */
 final class HandlerCompiler {
-    private static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");
-
     private final HandlerContext context;
     private final CodeBuilder code;
     private final int statements;
@@ -42,27 +35,27 @@ final class HandlerCompiler {
 
     void compile() {
         Label entered = code.newLabel();
-        code.invokestatic(THREAD, "currentThread", MethodTypeDesc.of(THREAD));
-        context.call(THREAD, "threadId", CD_long);
+        context.call(RuntimeCall.CURRENT_THREAD);
+        context.call(RuntimeCall.THREAD_ID);
         code.lstore(context.threadId);
         code.aconst_null().astore(context.held).aconst_null().astore(context.stripe);
         code.loadConstant(statements).istore(context.budget);
         Statements body = new Statements(context);
         for (ScriptVariable variable : context.probe.variables()) {
             body.expressions().values().pushZero(variable.type());
-            code.storeLocal(Names.kindOf(variable.type()), context.variable(variable));
+            code.storeLocal(RuntimeNames.kindOf(variable.type()), context.variable(variable));
         }
         context.pushThreadId();
-        context.callStatic(Names.GUARD, "slot", CD_int, CD_long);
+        context.call(RuntimeCall.GUARD_SLOT);
         code.istore(context.guard);
         context.pushThreadId();
         code.iload(context.guard);
-        context.callStatic(Names.GUARD, "enter", CD_long, CD_long, CD_int);
+        context.call(RuntimeCall.ENTER_GUARD);
         code.lstore(context.countdown).lload(context.countdown);
         code.loadConstant(Guard.NESTED).lcmp().ifne(entered);
         context.pushLosses();
         context.pushThreadId();
-        context.call(Names.LOSSES, "nested", CD_void, CD_long);
+        context.call(RuntimeCall.NESTED);
         code.return_().labelBinding(entered);
         caught(() -> body(body), this::failed);
     }
@@ -94,7 +87,8 @@ final class HandlerCompiler {
     private void failed() {
         Label nothingHeld = code.newLabel();
         code.aload(context.held).ifnull(nothingHeld);
-        code.aload(context.held).iconst_0().putfield(Names.ENCODER, "busy", CD_int);
+        code.aload(context.held).iconst_0();
+        RuntimeField.ENCODER_BUSY.put(code);
         code.labelBinding(nothingHeld);
         context.leaveGuard();
         caught(this::count, this::countWithoutCall);
@@ -103,7 +97,7 @@ final class HandlerCompiler {
     private void count() {
         context.pushLosses();
         context.pushThreadId();
-        context.call(Names.LOSSES, "failed", CD_void, CD_long);
+        context.call(RuntimeCall.FAILED);
         code.return_();
     }
 
@@ -112,9 +106,11 @@ final class HandlerCompiler {
         if (context.weight.isHeavy()) {
             CodeWeight.forbidInlining(code);
         }
-        context.constants.push(code, Role.UNCOUNTED, Names.UNCOUNTED);
-        code.dup().getfield(Names.UNCOUNTED, "failures", CD_long);
-        code.lconst_1().ladd().putfield(Names.UNCOUNTED, "failures", CD_long);
+        context.constants.push(code, Role.UNCOUNTED, RuntimeNames.UNCOUNTED);
+        code.dup();
+        RuntimeField.FAILURES.get(code);
+        code.lconst_1().ladd();
+        RuntimeField.FAILURES.put(code);
         code.return_();
     }
 }

@@ -1,9 +1,9 @@
 package dev.nopal.script.compile;
 
 import dev.nopal.script.Span;
-import dev.nopal.script.Type;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.session.FormatDescriptor;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Numbers the calls that print, each once, however often its code is generated. */
-final class Formats {
+final class PrintFormats {
     private final String script;
     private final Map<TypedExpression, FormatDescriptor> byCall = new IdentityHashMap<>();
     private final List<FormatDescriptor> all = new ArrayList<>();
 
-    Formats(String script) {
+    PrintFormats(String script) {
         this.script = script;
     }
 

@@ -5,26 +5,15 @@ import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
 import dev.nopal.script.FireCounter;
-import dev.nopal.script.InetType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TimestampType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 
-/** Names the classes that compiled code refers to, and the form of values in it. */
-final class Names {
+/** The names of the classes that compiled code refers to, and the form of values in it. */
+final class RuntimeNames {
     static final String PACKAGE = "dev.nopal.script.run";
     static final ClassDesc AGGREGATE_MAP = of("AggregateMap");
     static final ClassDesc AGGREGATIONS = of("Aggregations");
@@ -41,7 +30,7 @@ final class Names {
     static final ClassDesc LOSSES = of("LossCounters");
     static final ClassDesc MAP_CONTENT = of("MapContent");
     static final ClassDesc MAP_PRINTER = of("MapPrinter");
-    static final ClassDesc MESSAGES = of("ErrorTexts");
+    static final ClassDesc ERROR_TEXTS = of("ErrorTexts");
     static final ClassDesc OBJECTS = of("Objects");
     static final ClassDesc OBJECT_ENCODER = of("ObjectEncoder");
     static final ClassDesc OUTPUT = of("Output");
@@ -55,9 +44,13 @@ final class Names {
     static final ClassDesc TIME_SERIES = of("TimeSeries");
     static final ClassDesc TUPLE = of("Tuple");
     static final ClassDesc UNCOUNTED = LOSSES.nested("Uncounted");
+    static final ClassDesc LIST = ClassDesc.of("java.util.List");
+    static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");
+    static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");
+    static final ClassDesc UTILITIES = ClassDesc.of("java.util.Objects");
     static final ClassDesc BYTES = ConstantDescs.CD_byte.arrayType();
 
-    private Names() {}
+    private RuntimeNames() {}
 
     private static ClassDesc of(String name) {
         return ClassDesc.of(PACKAGE, name);
@@ -66,15 +59,15 @@ final class Names {
     /** Returns the class of a value on the operand stack: integers are longs and booleans ints. */
     static ClassDesc classOf(Type type) {
         return switch (type) {
-            case IntType _, UsernameType _ -> CD_long;
-            case BoolType _ -> CD_int;
-            case StringType _ -> CD_String;
-            case TupleType _, RecordType _ -> TUPLE;
-            case BufferType _, InetType _ -> BYTES;
-            case StackType _ -> STACK;
-            case TimestampType _ -> TIMESTAMP;
-            case NoneType _ -> ConstantDescs.CD_void;
-            default -> CD_Object;
+            case Type.Int _, Type.Username _ -> CD_long;
+            case Type.Bool _ -> CD_int;
+            case Type.Text _ -> CD_String;
+            case Type.Tuple _, Type.Record _ -> TUPLE;
+            case Type.Buffer _, Type.Inet _ -> BYTES;
+            case Type.Stack _ -> STACK;
+            case Type.Timestamp _ -> TIMESTAMP;
+            case Type.None _ -> ConstantDescs.CD_void;
+            case Type.JavaObject _, Type.Unknown _, Type.Aggregated _ -> CD_Object;
         };
     }
 
@@ -84,21 +77,21 @@ final class Names {
 
     /** Returns the class that a getter returns. */
     static ClassDesc getterClass(Type type) {
-        return type instanceof BoolType ? ConstantDescs.CD_boolean : classOf(type);
+        return type instanceof Type.Bool ? ConstantDescs.CD_boolean : classOf(type);
     }
 
     /** Returns the class of a probe's argument in a handler's signature. */
     static ClassDesc parameterClass(Type type) {
         return switch (type) {
-            case IntType number ->
+            case Type.Int number ->
                     switch (number.bits()) {
                         case 8 -> ConstantDescs.CD_byte;
                         case 16 -> number.signed() ? ConstantDescs.CD_short : ConstantDescs.CD_char;
                         case 32 -> CD_int;
                         default -> CD_long;
                     };
-            case BoolType _ -> ConstantDescs.CD_boolean;
-            case StringType _ -> CD_String;
+            case Type.Bool _ -> ConstantDescs.CD_boolean;
+            case Type.Text _ -> CD_String;
             default -> CD_Object;
         };
     }

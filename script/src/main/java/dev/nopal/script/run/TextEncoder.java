@@ -1,13 +1,13 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.TextBytes;
+import dev.nopal.script.value.TextBytes;
 
 /** Encodes text as {@link TextBytes} do, into an array that is there already. */
-final class Utf8 {
+final class TextEncoder {
     /** Marks what is one byte and no character. */
     private static final int RAW = Character.MAX_CODE_POINT + 1;
 
-    private Utf8() {}
+    private TextEncoder() {}
 
     /**
      * Encodes as many whole characters as fit.

@@ -1,7 +1,7 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.TextBytes;
-import dev.nopal.script.render.EventText;
+import dev.nopal.script.value.EventText;
+import dev.nopal.script.value.TextBytes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * Reads bytes that were copied out of a session file: nobody changes them any more, but they may
  * lie.
  */
-final class ByteSource {
+final class CopiedBytes {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle INTS =
@@ -27,7 +27,7 @@ final class ByteSource {
      *
      * @param origin where they were in the file, for messages
      */
-    ByteSource(byte[] bytes, long origin) {
+    CopiedBytes(byte[] bytes, long origin) {
         this.bytes = bytes;
         this.origin = origin;
     }

@@ -1,4 +1,4 @@
-package dev.nopal.script;
+package dev.nopal.script.type;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,29 +10,30 @@ public final class Types {
 
     /** Returns the narrowest type for values of both, or nothing when there is none. */
     public static Optional<Type> join(Type left, Type right) {
-        if (left.equals(right) || right instanceof UnknownType) {
+        if (left.equals(right) || right instanceof Type.Unknown) {
             return Optional.of(left);
         }
-        if (left instanceof UnknownType) {
+        if (left instanceof Type.Unknown) {
             return Optional.of(right);
         }
         return switch (left) {
-            case IntType a when right instanceof IntType b -> joinIntegers(a, b);
-            case StringType a when right instanceof StringType b ->
+            case Type.Int a when right instanceof Type.Int b -> joinIntegers(a, b);
+            case Type.Text a when right instanceof Type.Text b ->
                     Optional.of(a.size() >= b.size() ? a : b);
-            case BufferType a when right instanceof BufferType b ->
+            case Type.Buffer a when right instanceof Type.Buffer b ->
                     Optional.of(a.size() >= b.size() ? a : b);
-            case TupleType a when right instanceof TupleType b ->
-                    joinAll(a.elements(), b.elements()).map(TupleType::new);
-            case RecordType a when right instanceof RecordType b -> joinRecords(a, b);
-            case AggregationType a when right instanceof AggregationType b -> joinCounters(a, b);
-            case ObjectType _ when right instanceof ObjectType ->
-                    Optional.of(new ObjectType("java.lang.Object"));
+            case Type.Tuple a when right instanceof Type.Tuple b ->
+                    joinAll(a.elements(), b.elements()).map(Type.Tuple::new);
+            case Type.Record a when right instanceof Type.Record b -> joinRecords(a, b);
+            case Type.Aggregated a when right instanceof Type.Aggregated b ->
+                    joinAggregations(a, b);
+            case Type.JavaObject _ when right instanceof Type.JavaObject ->
+                    Optional.of(new Type.JavaObject("java.lang.Object"));
             default -> Optional.empty();
         };
     }
 
-    private static Optional<Type> joinIntegers(IntType left, IntType right) {
+    private static Optional<Type> joinIntegers(Type.Int left, Type.Int right) {
         if (left.holds(right)) {
             return Optional.of(left);
         }
@@ -42,7 +43,7 @@ public final class Types {
         int unsignedBits = left.signed() ? right.bits() : left.bits();
         return unsignedBits == 64
                 ? Optional.empty()
-                : Optional.of(new IntType(unsignedBits * 2, true));
+                : Optional.of(new Type.Int(unsignedBits * 2, true));
     }
 
     private static Optional<List<Type>> joinAll(List<Type> left, List<Type> right) {
@@ -60,12 +61,12 @@ public final class Types {
         return Optional.of(joined);
     }
 
-    private static Optional<Type> joinRecords(RecordType left, RecordType right) {
+    private static Optional<Type> joinRecords(Type.Record left, Type.Record right) {
         if (left.fields().size() != right.fields().size()) {
             return Optional.empty();
         }
-        List<RecordType.Field> fields = new ArrayList<>();
-        for (RecordType.Field field : left.fields()) {
+        List<Type.Field> fields = new ArrayList<>();
+        for (Type.Field field : left.fields()) {
             int other = right.indexOf(field.name());
             Optional<Type> joined =
                     other < 0
@@ -74,16 +75,14 @@ public final class Types {
             if (joined.isEmpty()) {
                 return Optional.empty();
             }
-            fields.add(new RecordType.Field(field.name(), joined.get()));
+            fields.add(new Type.Field(field.name(), joined.get()));
         }
-        return Optional.of(new RecordType(fields));
+        return Optional.of(new Type.Record(fields));
     }
 
-    private static Optional<Type> joinCounters(AggregationType left, AggregationType right) {
-        boolean isSame =
-                left.kind() == right.kind() && left.parameters().equals(right.parameters());
-        return isSame
-                ? Optional.of(new AggregationType(left.kind(), true, left.parameters()))
+    private static Optional<Type> joinAggregations(Type.Aggregated left, Type.Aggregated right) {
+        return left.aggregation().equals(right.aggregation())
+                ? Optional.of(new Type.Aggregated(left.aggregation(), true))
                 : Optional.empty();
     }
 }

@@ -1,12 +1,7 @@
-package dev.nopal.script.session;
-
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.AggregationType.Reduction;
-import dev.nopal.script.render.LinearBuckets;
-import dev.nopal.script.render.Log2Buckets;
+package dev.nopal.script.value;
 
 /**
- * Describes the cells of one aggregated value.
+ * The cells of one aggregated value.
  *
  * <pre>
  *   all         0 fed: 2 something was added, 1 zeroed since, 0 never
@@ -37,57 +32,12 @@ public final class CellLayout {
 
     private CellLayout() {}
 
-    /** Returns how many cells a value has; parameters that no checker lets through are refused. */
-    public static int cells(AggregationType type) {
-        return switch (type.kind()) {
-            case COUNT, SUM, MIN, MAX -> 2;
-            case AVG, STATS -> 3;
-            case HIST -> {
-                long bits = parameter(type, 0, 0, Log2Buckets.MAX_BITS);
-                yield 1 + Log2Buckets.count((int) bits);
-            }
-            case LHIST -> {
-                long min = parameter(type, 0, 0, Long.MAX_VALUE - 1);
-                long max = parameter(type, 1, min + 1, Long.MAX_VALUE);
-                long step = parameter(type, 2, 1, max - min);
-                if ((max - min) / step > LinearBuckets.MAX_BUCKETS) {
-                    throw new IllegalArgumentException("step=" + step);
-                }
-                yield 1 + LinearBuckets.count(min, max, step);
-            }
-            case TSERIES -> {
-                parameter(type, 0, 1, Long.MAX_VALUE);
-                parameter(type, 2, 0, Reduction.values().length - 1);
-                yield 1 + POINT_CELLS * (int) parameter(type, 1, 1, MAX_INTERVALS);
-            }
-        };
-    }
-
-    private static long parameter(AggregationType type, int index, long min, long max) {
-        if (index >= type.parameters().size()) {
-            throw new IllegalArgumentException("parameters=" + type.parameters());
-        }
-        long value = type.parameters().get(index);
-        if (value < min || value > max) {
-            throw new IllegalArgumentException("parameters=" + type.parameters());
-        }
-        return value;
-    }
-
-    /** Merges one stripe's cell into another's. */
-    public static long merge(AggregationType type, int cell, long a, long b) {
-        if (isAdded(type, cell)) {
+    /** Merges one stripe's cells into another's. */
+    public static long merge(boolean isAdded, long a, long b) {
+        if (isAdded) {
             return a + b;
         }
         return Long.compareUnsigned(a, b) >= 0 ? a : b;
-    }
-
-    /** Returns whether stripes of a cell merge by adding, not by taking the larger. */
-    public static boolean isAdded(AggregationType type, int cell) {
-        return switch (type.kind()) {
-            case MIN, MAX, TSERIES -> false;
-            default -> cell != FED;
-        };
     }
 
     /** Ranks a number so that the unsigned larger rank is the smaller number, and 0 the largest. */

@@ -1,4 +1,4 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 import java.nio.charset.StandardCharsets;
 
@@ -25,7 +25,7 @@ final class ConversionParser {
     }
 
     /** Returns the conversion whose percent sign stands at {@code start}, or null. */
-    Conversion parse(int start) {
+    FormatConversion parse(int start) {
         at = start + 1;
         boolean left = skip('-');
         boolean sign = skip('+');
@@ -55,7 +55,7 @@ final class ConversionParser {
             return null;
         }
         String specifier = ascii(specifierStart);
-        return new Conversion(start, left, sign, alternate, zeros, width, length, specifier);
+        return new FormatConversion(start, left, sign, alternate, zeros, width, length, specifier);
     }
 
     private boolean skip(char expected) {

@@ -1,8 +1,8 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 import java.util.List;
 
-/** Says what a session prints: one thing that a script did, or that happened to it. */
+/** One thing that a session prints: what a script did, or what happened to it. */
 public sealed interface Event {
 
     /** Tells how many probes were attached. */
@@ -39,8 +39,15 @@ public sealed interface Event {
     /** Prints what {@code join()} joined. */
     record Join(Value.Text text) implements Event {}
 
-    /** Prints what {@code cat()} read. */
-    record Cat(Value.Text text) implements Event {}
+    /** Prints the file that {@code cat()} names; the renderer makes its name, then it is read. */
+    record Cat(Printf path, FileText file) implements Event {}
+
+    /** Reads a file that a script names. */
+    @FunctionalInterface
+    interface FileText {
+        /** Returns the file's text, empty where it cannot or must not be read; never throws. */
+        Value.Text read(byte[] path);
+    }
 
     /** Prints what {@code system()}'s command wrote. */
     record SystemOutput(Value.Text text) implements Event {}
@@ -51,27 +58,21 @@ public sealed interface Event {
     /**
      * Tells that the figures of a probe cover only the beginning of the session: it cost too much.
      *
-     * @param nanos how long it was armed
+     * @param nanos how long it was attached
      */
     record PartialProbe(Value.Text probe, long nanos) implements Event {}
 
     /** Tells what the script, or its run, complains about. */
     record Message(Severity severity, Place place, PrintfFormat format, List<Value> arguments)
             implements Event {
-        /** Says who complains. */
+        /** Who complains. */
         public enum Severity {
             /** {@code errorf()}. */
-            ERROR("errorf"),
+            ERROR,
             /** {@code warnf()}. */
-            WARNING("warnf"),
+            WARNING,
             /** The session: a map is full, a string was cut. */
-            RUNTIME("runtime_error");
-
-            final String type;
-
-            Severity(String type) {
-                this.type = type;
-            }
+            RUNTIME
         }
     }
 
@@ -81,7 +82,7 @@ public sealed interface Event {
     /**
      * Points into a script; lines and columns count from 1.
      *
-     * @param endColumn the column behind the last character, on the same line
+     * @param endColumn the column after the last character, on the same line
      */
     record Place(String file, int line, int column, int endColumn) {}
 }

@@ -1,10 +1,10 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Makes text that an application chose harmless to a terminal.
+ * Escapes text that an application chose, so that it is harmless on a terminal.
  *
  * <p>Escaped, byte by byte as {@code \x1b}: control characters but line feed and tab, DEL, the C1
  * range, what turns or hides the direction of writing, line and paragraph separators, and bytes
@@ -16,8 +16,8 @@ public final class EventText {
 
     private EventText() {}
 
-    /** Returns the same array where nothing had to be escaped. */
-    static byte[] escape(byte[] bytes) {
+    /** Returns the escaped text: the same array where nothing had to be escaped. */
+    public static byte[] escape(byte[] bytes) {
         int at = safePrefix(bytes, 0);
         if (at == bytes.length) {
             return bytes;
@@ -37,14 +37,14 @@ public final class EventText {
     }
 
     /** Writes a byte as {@code \x1b}. */
-    static void appendHex(ByteArrayOutputStream out, byte value) {
+    public static void appendHex(ByteArrayOutputStream out, byte value) {
         out.write('\\');
         out.write('x');
         out.write(DIGITS[value >> 4 & 15]);
         out.write(DIGITS[value & 15]);
     }
 
-    /** Says whether a character can steer a terminal or disguise what stands beside it. */
+    /** Returns whether a character can steer a terminal or disguise what stands beside it. */
     public static boolean isUnsafe(int character) {
         return character < 0x20 && character != '\n' && character != '\t'
                 || character >= 0x7f && character <= 0x9f
@@ -67,7 +67,7 @@ public final class EventText {
         return at;
     }
 
-    /** Returns the length of the UTF-8 sequence at a place, or 0 where there is none. */
+    /** Returns the length of the UTF-8 sequence at an index, or 0 where there is none. */
     private static int sequenceLength(byte[] bytes, int at) {
         int first = bytes[at] & 0xff;
         if (first < 0x80) {

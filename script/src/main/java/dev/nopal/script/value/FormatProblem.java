@@ -1,4 +1,4 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 /**
  * Says what is wrong with a format string and its arguments, in bpftrace's words.

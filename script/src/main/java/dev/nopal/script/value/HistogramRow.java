@@ -1,25 +1,25 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 
 /**
- * Holds one line of a histogram.
+ * One line of a histogram.
  *
  * @param lower the first value, or null where there is none
- * @param upper the value behind the last one, or null where there is none
+ * @param upper the value after the last one, or null where there is none
  */
-record HistogramRow(Bound lower, Bound upper, long count) {
+public record HistogramRow(Bound lower, Bound upper, long count) {
     /**
-     * Holds an end of a bucket.
+     * An end of a bucket.
      *
      * @param plain printed without a suffix, so that a bucket of one value is printed as that value
      */
-    record Bound(long value, String label, boolean plain) {}
+    public record Bound(long value, String label, boolean plain) {}
 
-    /** Says whether the bucket holds a single value and is printed as such. */
-    boolean isSingle() {
+    /** Returns whether the bucket holds a single value and is printed as such. */
+    public boolean isSingle() {
         return lower.plain && upper.plain && lower.value + 1 == upper.value;
     }
 

@@ -1,4 +1,4 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 /**
  * Numbers the buckets of {@code lhist(n, min, max, step)}.

@@ -1,4 +1,4 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 /**
  * Numbers the buckets of {@code hist(n, k)}: each power of two is cut into {@code 2^k} equal

@@ -1,15 +1,15 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 import java.util.List;
 
 /**
- * Holds a map's content at the moment it is printed, in any order.
+ * A map's content at the moment it is printed, in any order.
  *
  * @param name with its {@code @}
  * @param keyed false for a map without brackets, which has at most one entry
  */
 public record MapData(String name, boolean keyed, List<Entry> entries) {
-    /** Holds one entry; the key of a map without brackets is not looked at. */
+    /** One entry; the key of a map without brackets is ignored. */
     public record Entry(Value key, Value value) {}
 
     public MapData {

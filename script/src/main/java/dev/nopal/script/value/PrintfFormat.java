@@ -1,13 +1,11 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
-import dev.nopal.script.TextBytes;
-
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * Formats arguments as {@code printf} does: parsed once, rendered often.
+ * A format of {@code printf}: parsed once, rendered often.
  *
  * <p>Flags {@code - + space # 0} in that order, width, precision, lengths {@code hh h l ll j z t}
  * that cut the number, conversions {@code d i u o x X c s p r rx rh}. Immutable.
@@ -18,37 +16,42 @@ public final class PrintfFormat {
 
     private final int size;
     private final boolean isForeign;
-    private final List<byte[]> fragments = new ArrayList<>();
-    private final List<Conversion> conversions = new ArrayList<>();
+    private final List<byte[]> fragments;
+    private final List<FormatConversion> conversions;
 
     private PrintfFormat(byte[] text, boolean isForeign) {
         size = text.length;
         this.isForeign = isForeign;
+        List<byte[]> fragments = new ArrayList<>();
+        List<FormatConversion> conversions = new ArrayList<>();
         ConversionParser parser = new ConversionParser(text);
-        TextStream fragment = TextStream.raw();
+        ByteArrayOutputStream fragment = new ByteArrayOutputStream();
         int done = 0;
         int at = 0;
         while (at < text.length) {
-            Conversion conversion = text[at] == '%' ? parser.parse(at) : null;
+            FormatConversion conversion = text[at] == '%' ? parser.parse(at) : null;
             if (conversion == null) {
                 at++;
                 continue;
             }
-            fragment.piece(Arrays.copyOfRange(text, done, at));
+            fragment.write(text, done, at - done);
             at = parser.end();
             done = at;
             if (conversion.specifier().equals("%")) {
-                fragment.piece("%");
+                fragment.write('%');
             } else {
-                fragments.add(fragment.toBytes());
+                fragments.add(fragment.toByteArray());
                 conversions.add(conversion);
-                fragment = TextStream.raw();
+                fragment.reset();
             }
         }
-        fragments.add(fragment.piece(Arrays.copyOfRange(text, done, text.length)).toBytes());
+        fragment.write(text, done, text.length - done);
+        fragments.add(fragment.toByteArray());
+        this.fragments = List.copyOf(fragments);
+        this.conversions = List.copyOf(conversions);
     }
 
-    /** Parses a format's text, its escapes resolved; {@link #check} says what is wrong with it. */
+    /** Parses a format's text, its escapes resolved; {@link #check} finds what is wrong with it. */
     public static PrintfFormat parse(byte[] text) {
         return new PrintfFormat(text, false);
     }
@@ -68,7 +71,7 @@ public final class PrintfFormat {
         return conversions.size();
     }
 
-    /** Says what kind of argument a conversion can be given. */
+    /** The kind of argument that a conversion can be given. */
     public enum Kind {
         /** Integers, booleans and pointers: every conversion but {@code r}. */
         NUMBER,
@@ -79,7 +82,7 @@ public final class PrintfFormat {
     }
 
     /**
-     * Describes an argument by its type.
+     * An argument, by its type.
      *
      * @param type its name for the message
      */
@@ -107,7 +110,7 @@ public final class PrintfFormat {
         return problems;
     }
 
-    private static String problem(Conversion conversion, Argument argument) {
+    private static String problem(FormatConversion conversion, Argument argument) {
         if (!conversion.isSupported()) {
             return "unsupported format specifier: " + conversion.specifier();
         }
@@ -121,30 +124,17 @@ public final class PrintfFormat {
                 : null;
     }
 
-    /** Returns the text that is safe on a terminal: what came from events is escaped. */
-    public byte[] render(List<Value> arguments) {
-        TextStream out = TextStream.escaping();
-        write(out, arguments);
-        return out.toBytes();
+    /** Returns the text before each conversion, and that after the last. */
+    public List<byte[]> fragments() {
+        return fragments;
     }
 
-    void write(TextStream out, List<Value> arguments) {
-        if (arguments.size() != arity()) {
-            throw new IllegalArgumentException(
-                    "arguments=" + arguments.size() + " arity=" + arity());
-        }
-        for (int i = 0; i < arguments.size(); i++) {
-            fragment(out, fragments.get(i));
-            conversions.get(i).write(out, arguments.get(i));
-        }
-        fragment(out, fragments.getLast());
+    public List<FormatConversion> conversions() {
+        return conversions;
     }
 
-    private void fragment(TextStream out, byte[] text) {
-        if (isForeign) {
-            out.eventText(text);
-        } else {
-            out.piece(text);
-        }
+    /** Returns whether another process calls it a script's, so that all of it is event text. */
+    public boolean isForeign() {
+        return isForeign;
     }
 }

@@ -1,4 +1,4 @@
-package dev.nopal.script;
+package dev.nopal.script.value;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 import java.time.ZonedDateTime;
 import java.time.format.TextStyle;

@@ -1,12 +1,10 @@
-package dev.nopal.script.render;
-
-import dev.nopal.script.TextBytes;
+package dev.nopal.script.value;
 
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Holds one value of a script, as it is printed.
+ * One value of a script, as it is printed.
  *
  * <p>Arrays handed in are not copied: give them away.
  */
@@ -23,13 +21,13 @@ public sealed interface Value
                 Value.Record,
                 Aggregate {
 
-    /** Stands where there is no value; {@code null} in both formats. */
+    /** No value; {@code null} in both formats. */
     record Nothing() implements Value {}
 
-    /** Holds a truth value. */
+    /** A truth value. */
     record Bool(boolean value) implements Value {}
 
-    /** Holds an integer, cut to its width and extended again: a {@code uint8} of -1 is 255. */
+    /** An integer, cut to its width and extended again: a {@code uint8} of -1 is 255. */
     record Int(long value, int bits, boolean signed) implements Value {
         public Int {
             if (bits != 8 && bits != 16 && bits != 32 && bits != 64) {
@@ -38,13 +36,21 @@ public sealed interface Value
             int unused = 64 - bits;
             value = signed ? value << unused >> unused : value << unused >>> unused;
         }
+
+        /** Divides as {@code print(@m, top, div)} does; 0 and 1 divide nothing. */
+        public Int dividedBy(int div) {
+            if (div <= 1) {
+                return this;
+            }
+            return new Int(signed ? value / div : Long.divideUnsigned(value, div), bits, signed);
+        }
     }
 
-    /** Holds a number that has a name: text prints the name, JSON the number, unsigned. */
+    /** A number that has a name: text prints the name, JSON the number, unsigned. */
     record Symbol(String name, long number) implements Value {}
 
     /**
-     * Holds a string's bytes, usually UTF-8; also a formatted time, a user's name, a probe's name.
+     * A string's bytes, usually UTF-8; also a formatted time, a user's name, a probe's name.
      *
      * @param literal the script spelled it out itself, so a terminal may see it unescaped
      */
@@ -60,7 +66,7 @@ public sealed interface Value
         }
     }
 
-    /** Holds raw bytes, the result of {@code buf()}. */
+    /** Raw bytes, the result of {@code buf()}. */
     record Buffer(byte[] bytes) implements Value {
         @Override
         public boolean equals(Object other) {
@@ -73,32 +79,36 @@ public sealed interface Value
         }
     }
 
-    /** Holds a stack, innermost frame first; each frame is event text without its indentation. */
+    /** A stack, innermost frame first; each frame is event text without its indentation. */
     record Stack(Style style, List<Text> frames) implements Value {
-        /** Says how the frames are indented. */
+        /** The indentation of the frames. */
         public enum Style {
             BPFTRACE("        "),
             PERF("\t"),
             RAW("");
 
-            final String indent;
+            private final String indent;
 
             Style(String indent) {
                 this.indent = indent;
             }
+
+            public String indent() {
+                return indent;
+            }
         }
     }
 
-    /** Holds values of one type. */
+    /** Values of one type. */
     record Array(List<Value> values) implements Value {}
 
-    /** Holds values by position; as a map's key it is printed without parentheses. */
+    /** Values by position; as a map's key they are printed without parentheses. */
     record Tuple(List<Value> values) implements Value {}
 
-    /** Holds values by name, in the order of their declaration. */
+    /** Values by name, in the order of their declaration. */
     record Record(List<Field> fields) implements Value {}
 
-    /** Names one value of a record. */
+    /** One value of a record, with its name. */
     record Field(String name, Value value) {}
 
     /** Makes a signed 64-bit integer, the type that most expressions have. */

@@ -3,6 +3,10 @@ package dev.nopal.script.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.PrintfFormat;
+import dev.nopal.script.value.Value;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-final class PrintfFormatTest {
+final class PrintfTextTest {
     @ParameterizedTest
     @CsvSource({
         "%d, 4294967296, 0",
@@ -159,7 +163,7 @@ final class PrintfFormatTest {
     @Test
     void bytesOfTheFormatAreKept() {
         byte[] text = {'a', (byte) 0xff, '%', 'd'};
-        assertThat(PrintfFormat.parse(text).render(List.of(Value.of(7))))
+        assertThat(PrintfText.of(new Event.Printf(PrintfFormat.parse(text), List.of(Value.of(7)))))
                 .isEqualTo(new byte[] {'a', (byte) 0xff, '7'});
     }
 
@@ -171,7 +175,7 @@ final class PrintfFormatTest {
     }
 
     private static String render(String format, Value... arguments) {
-        byte[] text = PrintfFormat.parse(format).render(List.of(arguments));
+        byte[] text = PrintfText.of(Rendered.printf(format, arguments));
         return new String(text, StandardCharsets.UTF_8);
     }
 
@@ -197,7 +201,7 @@ final class PrintfFormatTest {
     })
     void lengthsCutNumbers(String format, String text) {
         Value number = new Value.Int(5_000_000_000L, 64, true);
-        assertThat(new String(PrintfFormat.parse(format).render(List.of(number)))).isEqualTo(text);
+        assertThat(new String(PrintfText.of(Rendered.printf(format, number)))).isEqualTo(text);
     }
 
     @Test
@@ -205,8 +209,8 @@ final class PrintfFormatTest {
         Value zero = new Value.Int(0, 64, true);
         Value five = new Value.Int(5, 64, true);
         Value minus = new Value.Int(-5, 64, true);
-        PrintfFormat format = PrintfFormat.parse("%+d %d %+d %+d %d|%5d|%d");
-        assertThat(new String(format.render(List.of(five, five, zero, minus, zero, five, five))))
+        String format = "%+d %d %+d %+d %d|%5d|%d";
+        assertThat(render(format, five, five, zero, minus, zero, five, five))
                 .isEqualTo("+5 5 +0 -5 0|    5|5");
     }
 }

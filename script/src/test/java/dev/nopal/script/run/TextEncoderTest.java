@@ -2,7 +2,7 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.TextBytes;
+import dev.nopal.script.value.TextBytes;
 
 import org.junit.jupiter.api.Test;
 
@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-final class Utf8Test {
+final class TextEncoderTest {
     private static byte[] encode(String text, int limit) {
         byte[] bytes = new byte[limit];
-        return Arrays.copyOf(bytes, (int) Utf8.encode(text, bytes, 0, limit));
+        return Arrays.copyOf(bytes, (int) TextEncoder.encode(text, bytes, 0, limit));
     }
 
     @Test
@@ -35,7 +35,7 @@ final class Utf8Test {
                 assertThat(expected).isEqualTo(string.getBytes(StandardCharsets.UTF_8));
             }
             assertThat(encode(string, 200)).isEqualTo(expected);
-            assertThat(Utf8.length(string)).isEqualTo(expected.length);
+            assertThat(TextEncoder.length(string)).isEqualTo(expected.length);
         }
     }
 
@@ -45,8 +45,8 @@ final class Utf8Test {
         assertThat(encode("aä😀b", 3)).isEqualTo("aä".getBytes(StandardCharsets.UTF_8));
         assertThat(encode("aä😀b", 6)).isEqualTo("aä".getBytes(StandardCharsets.UTF_8));
         assertThat(encode("aä😀b", 7)).isEqualTo("aä😀".getBytes(StandardCharsets.UTF_8));
-        assertThat(Utf8.charsThatFit("aä😀b", 7)).isEqualTo(4);
-        assertThat(Utf8.charsThatFit("aä😀b", 6)).isEqualTo(2);
+        assertThat(TextEncoder.charsThatFit("aä😀b", 7)).isEqualTo(4);
+        assertThat(TextEncoder.charsThatFit("aä😀b", 6)).isEqualTo(2);
     }
 
     @Test
@@ -64,17 +64,18 @@ final class Utf8Test {
             String text = new String(new int[] {point}, 0, 1) + "z";
             byte[] expected = text.getBytes(StandardCharsets.UTF_8);
             assertThat(encode(text, 9)).isEqualTo(expected);
-            assertThat(Utf8.length(text)).isEqualTo(expected.length);
-            assertThat(Utf8.charsThatFit(text, expected.length)).isEqualTo(text.length());
-            assertThat(Utf8.charsThatFit(text, expected.length - 1)).isEqualTo(text.length() - 1);
+            assertThat(TextEncoder.length(text)).isEqualTo(expected.length);
+            assertThat(TextEncoder.charsThatFit(text, expected.length)).isEqualTo(text.length());
+            assertThat(TextEncoder.charsThatFit(text, expected.length - 1))
+                    .isEqualTo(text.length() - 1);
         }
     }
 
     @Test
     void saysWhereItStopped() {
         byte[] bytes = new byte[8];
-        assertThat(Utf8.encode("aä😀b", bytes, 2, 5)).isEqualTo(2L << 32 | 5);
+        assertThat(TextEncoder.encode("aä😀b", bytes, 2, 5)).isEqualTo(2L << 32 | 5);
         assertThat(bytes).containsExactly(0, 0, 'a', 0xc3, 0xa4, 0, 0, 0);
-        assertThat(Utf8.encode("", bytes, 3, 3)).isEqualTo(3);
+        assertThat(TextEncoder.encode("", bytes, 3, 3)).isEqualTo(3);
     }
 }

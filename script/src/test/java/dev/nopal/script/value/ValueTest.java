@@ -1,4 +1,4 @@
-package dev.nopal.script.render;
+package dev.nopal.script.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
