@@ -19,4 +19,9 @@ module dev.nopal.script {
     exports dev.nopal.script.session to
             dev.nopal.agent,
             dev.nopal.cli;
+    exports dev.nopal.script.type to
+            dev.nopal.agent,
+            dev.nopal.cli;
+    exports dev.nopal.script.value to
+            dev.nopal.cli;
 }

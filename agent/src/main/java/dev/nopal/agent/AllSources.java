@@ -3,9 +3,9 @@ package dev.nopal.agent;
 import dev.nopal.agent.weave.Report;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.type.Type;
 
 import java.util.EnumMap;
 import java.util.List;
@@ -44,12 +44,12 @@ record AllSources(List<ProbeSource> sources) implements ProbeSource {
     }
 
     @Override
-    public Optional<ObjectField> field(ObjectType object, String name) {
+    public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return sources.stream().flatMap(source -> source.field(object, name).stream()).findFirst();
     }
 
     @Override
-    public List<String> fields(ObjectType object) {
+    public List<String> fields(Type.JavaObject object) {
         return sources.stream().flatMap(source -> source.fields(object).stream()).toList();
     }
 

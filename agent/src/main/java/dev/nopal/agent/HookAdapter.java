@@ -4,10 +4,9 @@ import dev.nopal.agent.weave.LinePoint;
 import dev.nopal.agent.weave.MethodPoint;
 import dev.nopal.agent.weave.Point;
 import dev.nopal.agent.weave.Variable;
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
+import dev.nopal.script.type.Type;
 
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -64,7 +63,7 @@ enum HookAdapter {
                     new Argument(
                             each.name(),
                             each.name().equals("duration")
-                                    ? IntType.UINT64
+                                    ? Type.UINT64
                                     : JavaTypes.of(each.type())));
         }
         return new ProbeSignature(probe, arguments, extras);
@@ -113,7 +112,8 @@ enum HookAdapter {
             MethodHandle handler, int index, Class<?> given, String declared) {
         MethodHandle reader = JavaTypes.reader(given, declared);
         Class<?> wanted = handler.type().parameterType(index);
-        boolean isNumber = !(JavaTypes.of(declared) instanceof ObjectType) && wanted.isPrimitive();
+        boolean isNumber =
+                !(JavaTypes.of(declared) instanceof Type.JavaObject) && wanted.isPrimitive();
         MethodType form = reader.type().changeReturnType(wanted);
         return MethodHandles.filterArguments(
                 handler,

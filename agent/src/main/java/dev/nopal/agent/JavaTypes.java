@@ -1,9 +1,6 @@
 package dev.nopal.agent;
 
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandle;
@@ -13,7 +10,7 @@ import java.lang.invoke.MethodType;
 /** Knows what Java's types are in scripts, and makes values of the one into values of the other. */
 final class JavaTypes {
     /** bpftrace's limit on strings, with the zero byte. */
-    static final StringType TEXT = new StringType(1024);
+    static final Type.Text TEXT = new Type.Text(1024);
 
     private JavaTypes() {}
 
@@ -37,16 +34,16 @@ final class JavaTypes {
     /** As tracers see it in the kernel, so that both engines print the same; boxes as values. */
     static Type of(String name) {
         return switch (name) {
-            case "boolean", "java.lang.Boolean" -> IntType.UINT8;
-            case "byte", "java.lang.Byte" -> IntType.INT8;
-            case "short", "java.lang.Short" -> new IntType(16, true);
-            case "char", "java.lang.Character" -> new IntType(16, false);
-            case "int", "java.lang.Integer" -> new IntType(32, true);
-            case "long", "java.lang.Long" -> IntType.INT64;
-            case "float", "java.lang.Float" -> IntType.UINT32;
-            case "double", "java.lang.Double" -> IntType.UINT64;
+            case "boolean", "java.lang.Boolean" -> Type.UINT8;
+            case "byte", "java.lang.Byte" -> Type.INT8;
+            case "short", "java.lang.Short" -> new Type.Int(16, true);
+            case "char", "java.lang.Character" -> new Type.Int(16, false);
+            case "int", "java.lang.Integer" -> new Type.Int(32, true);
+            case "long", "java.lang.Long" -> Type.INT64;
+            case "float", "java.lang.Float" -> Type.UINT32;
+            case "double", "java.lang.Double" -> Type.UINT64;
             case "java.lang.String" -> TEXT;
-            default -> new ObjectType(name);
+            default -> new Type.JavaObject(name);
         };
     }
 
@@ -59,9 +56,9 @@ final class JavaTypes {
     static MethodHandle reader(Class<?> given, String name) {
         MethodHandle reader =
                 switch (of(name)) {
-                    case IntType _ when given.isPrimitive() -> primitive(given);
-                    case IntType _ -> find("unboxed", long.class, Object.class);
-                    case StringType _ -> find("text", String.class, Object.class);
+                    case Type.Int _ when given.isPrimitive() -> primitive(given);
+                    case Type.Int _ -> find("unboxed", long.class, Object.class);
+                    case Type.Text _ -> find("text", String.class, Object.class);
                     default -> MethodHandles.identity(Object.class);
                 };
         return reader.asType(reader.type().changeParameterType(0, given));

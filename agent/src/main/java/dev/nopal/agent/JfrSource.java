@@ -7,11 +7,11 @@ import dev.nopal.agent.jfr.EventSchema;
 import dev.nopal.agent.jfr.EventTuning;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.Wildcard;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.type.Type;
 
 import jdk.jfr.EventType;
 
@@ -180,12 +180,12 @@ final class JfrSource implements ProbeSource {
     }
 
     @Override
-    public Optional<ObjectField> field(ObjectType object, String name) {
+    public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return catalog == null ? Optional.empty() : catalog.field(object, name, clock);
     }
 
     @Override
-    public List<String> fields(ObjectType object) {
+    public List<String> fields(Type.JavaObject object) {
         return catalog == null
                 ? List.of()
                 : catalog.fields(object).stream().map(field -> field.name()).toList();

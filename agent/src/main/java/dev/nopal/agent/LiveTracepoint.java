@@ -1,11 +1,9 @@
 package dev.nopal.agent;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.type.Type;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -34,7 +32,7 @@ final class LiveTracepoint implements Armable {
             ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
 
     /** bpftrace's limit on strings, with the zero byte. */
-    private static final StringType TEXT = new StringType(1024);
+    private static final Type.Text TEXT = new Type.Text(1024);
 
     private record Attached(Object owner, MethodHandle handler) {}
 
@@ -85,14 +83,14 @@ final class LiveTracepoint implements Armable {
     /** As tracers see it in the kernel, so that both engines print the same. */
     private static Type type(String javaType) {
         return switch (javaType) {
-            case "boolean" -> IntType.UINT8;
-            case "byte" -> IntType.INT8;
-            case "short" -> new IntType(16, true);
-            case "char" -> new IntType(16, false);
-            case "int" -> new IntType(32, true);
-            case "long" -> IntType.INT64;
-            case "float" -> IntType.UINT32;
-            case "double" -> IntType.UINT64;
+            case "boolean" -> Type.UINT8;
+            case "byte" -> Type.INT8;
+            case "short" -> new Type.Int(16, true);
+            case "char" -> new Type.Int(16, false);
+            case "int" -> new Type.Int(32, true);
+            case "long" -> Type.INT64;
+            case "float" -> Type.UINT32;
+            case "double" -> Type.UINT64;
             default -> TEXT;
         };
     }

@@ -12,9 +12,9 @@ import dev.nopal.agent.weave.Weaving;
 import dev.nopal.agent.weave.Wish;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -199,12 +199,12 @@ final class MethodSource implements ProbeSource {
     }
 
     @Override
-    public Optional<ObjectField> field(ObjectType object, String name) {
+    public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return fields.field(object, name);
     }
 
     @Override
-    public List<String> fields(ObjectType object) {
+    public List<String> fields(Type.JavaObject object) {
         return fields.fields(object);
     }
 

@@ -1,9 +1,7 @@
 package dev.nopal.agent;
 
-import dev.nopal.script.IntType;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -43,10 +41,10 @@ final class ObjectFields {
         this.traced = traced;
     }
 
-    Optional<ObjectField> field(ObjectType object, String name) {
+    Optional<ObjectField> field(Type.JavaObject object, String name) {
         if (object.className().endsWith("[]")) {
             return name.equals("length")
-                    ? Optional.of(new ObjectField(new IntType(32, true), arrayLength()))
+                    ? Optional.of(new ObjectField(new Type.Int(32, true), arrayLength()))
                     : Optional.empty();
         }
         List<Class<?>> declared = classes.loaded(object.className(), traced.get());
@@ -64,7 +62,7 @@ final class ObjectFields {
         return declared.stream().anyMatch(Throwable.class::isAssignableFrom);
     }
 
-    List<String> fields(ObjectType object) {
+    List<String> fields(Type.JavaObject object) {
         if (object.className().endsWith("[]")) {
             return List.of("length");
         }

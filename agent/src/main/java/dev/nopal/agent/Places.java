@@ -2,9 +2,9 @@ package dev.nopal.agent;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
@@ -21,12 +21,12 @@ record Places(List<Armable> places, ProbeCatalog all) implements ProbeCatalog {
     }
 
     @Override
-    public Optional<ObjectField> field(ObjectType object, String name) {
+    public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return all.field(object, name);
     }
 
     @Override
-    public List<String> fields(ObjectType object) {
+    public List<String> fields(Type.JavaObject object) {
         return all.fields(object);
     }
 }

@@ -1,13 +1,9 @@
 package dev.nopal.agent;
 
-import dev.nopal.script.IntType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.ScriptMap;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 
@@ -47,15 +43,15 @@ final class UnknownMaps {
 
     private static Type asNumbers(Type type) {
         return switch (type) {
-            case UnknownType _ -> IntType.INT64;
-            case TupleType tuple ->
-                    new TupleType(tuple.elements().stream().map(UnknownMaps::asNumbers).toList());
-            case RecordType record ->
-                    new RecordType(
+            case Type.Unknown _ -> Type.INT64;
+            case Type.Tuple tuple ->
+                    new Type.Tuple(tuple.elements().stream().map(UnknownMaps::asNumbers).toList());
+            case Type.Record record ->
+                    new Type.Record(
                             record.fields().stream()
                                     .map(
                                             field ->
-                                                    new RecordType.Field(
+                                                    new Type.Field(
                                                             field.name(), asNumbers(field.type())))
                                     .toList());
             default -> type;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
-import dev.nopal.script.render.Event;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

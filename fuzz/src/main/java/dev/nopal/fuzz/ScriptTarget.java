@@ -2,10 +2,8 @@ package dev.nopal.fuzz;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.DiagnosticText;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
@@ -16,6 +14,7 @@ import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.compile.UncompilableException;
 import dev.nopal.script.render.Renderer;
+import dev.nopal.script.type.Type;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,8 +39,8 @@ public final class ScriptTarget {
             new ProbeSignature(
                     "usdt:/shop.so:shop:order",
                     List.of(
-                            new ProbeSignature.Argument("id", IntType.INT64),
-                            new ProbeSignature.Argument("customer", new StringType(1024))));
+                            new ProbeSignature.Argument("id", Type.INT64),
+                            new ProbeSignature.Argument("customer", new Type.Text(1024))));
     private static final ProbeCatalog CATALOG =
             point -> point instanceof AttachPoint.Usdt ? List.of(ORDER) : List.of();
     private static final SessionOptions OPTIONS = SessionOptions.DEFAULT.withOutput(4 << 10, 1);

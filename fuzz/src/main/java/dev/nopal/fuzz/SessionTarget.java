@@ -3,10 +3,10 @@ package dev.nopal.fuzz;
 import dev.nopal.cli.page.PageJson;
 import dev.nopal.cli.page.SavedPage;
 import dev.nopal.cli.trace.SavedSession;
-import dev.nopal.script.render.Event;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 import java.io.OutputStream;

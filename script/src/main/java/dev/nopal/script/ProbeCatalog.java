@@ -1,5 +1,7 @@
 package dev.nopal.script;
 
+import dev.nopal.script.type.Type;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -16,12 +18,12 @@ public interface ProbeCatalog {
     List<ProbeSignature> match(AttachPoint attachPoint);
 
     /** Returns an object's field, or nothing when it has none of that name. */
-    default Optional<ObjectField> field(ObjectType object, String name) {
+    default Optional<ObjectField> field(Type.JavaObject object, String name) {
         return Optional.empty();
     }
 
     /** Returns the names of an object's fields, for suggestions. */
-    default List<String> fields(ObjectType object) {
+    default List<String> fields(Type.JavaObject object) {
         return List.of();
     }
 }

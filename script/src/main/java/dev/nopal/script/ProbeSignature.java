@@ -1,5 +1,7 @@
 package dev.nopal.script;
 
+import dev.nopal.script.type.Type;
+
 import java.util.List;
 import java.util.Optional;
 

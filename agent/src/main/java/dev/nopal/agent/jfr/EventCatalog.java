@@ -1,8 +1,8 @@
 package dev.nopal.agent.jfr;
 
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.type.Type;
 
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
@@ -64,7 +64,7 @@ public final class EventCatalog {
 
     /** Returns what reads a field of a structure. */
     public synchronized Optional<ObjectField> field(
-            ObjectType structure, String name, EventClock clock) {
+            Type.JavaObject structure, String name, EventClock clock) {
         return structures.getOrDefault(structure.className(), List.of()).stream()
                 .filter(field -> field.name().equals(name))
                 .findFirst()
@@ -72,7 +72,7 @@ public final class EventCatalog {
     }
 
     /** Returns the fields of a structure. */
-    public synchronized List<EventField> fields(ObjectType structure) {
+    public synchronized List<EventField> fields(Type.JavaObject structure) {
         return structures.getOrDefault(structure.className(), List.of());
     }
 }

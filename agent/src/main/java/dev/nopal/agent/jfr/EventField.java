@@ -1,6 +1,6 @@
 package dev.nopal.agent.jfr;
 
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 /**
  * A field of an event, or of a structure inside of one.

@@ -1,11 +1,7 @@
 package dev.nopal.agent.jfr;
 
 import dev.nopal.agent.jfr.EventField.Form;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import jdk.jfr.DataAmount;
 import jdk.jfr.Frequency;
@@ -23,7 +19,7 @@ import java.util.Optional;
 /** Knows what a script makes of the types of the recorder. */
 final class EventFields {
     /** bpftrace's limit on strings, with the zero byte. */
-    private static final StringType TEXT = new StringType(1024);
+    private static final Type.Text TEXT = new Type.Text(1024);
 
     private EventFields() {}
 
@@ -75,24 +71,24 @@ final class EventFields {
     private static Type type(Form form, ValueDescriptor descriptor) {
         return switch (form) {
             case INTEGER -> integer(descriptor);
-            case BOOLEAN -> BoolType.BOOL;
-            case PERCENTAGE, DECIMAL, TIMESPAN -> IntType.INT64;
-            case TIMESTAMP -> IntType.UINT64;
+            case BOOLEAN -> Type.BOOL;
+            case PERCENTAGE, DECIMAL, TIMESPAN -> Type.INT64;
+            case TIMESTAMP -> Type.UINT64;
             case TEXT, CLASS, THREAD, METHOD, LOADER -> TEXT;
-            case STRUCTURE -> new ObjectType(descriptor.getTypeName());
+            case STRUCTURE -> new Type.JavaObject(descriptor.getTypeName());
         };
     }
 
-    private static IntType integer(ValueDescriptor descriptor) {
+    private static Type.Int integer(ValueDescriptor descriptor) {
         boolean isSigned =
                 descriptor.getAnnotation(Unsigned.class) == null
                         && descriptor.getAnnotation(MemoryAddress.class) == null;
         return switch (descriptor.getTypeName()) {
-            case "byte" -> new IntType(8, isSigned);
-            case "short" -> new IntType(16, isSigned);
-            case "char" -> new IntType(16, false);
-            case "int" -> new IntType(32, isSigned);
-            default -> new IntType(64, isSigned);
+            case "byte" -> new Type.Int(8, isSigned);
+            case "short" -> new Type.Int(16, isSigned);
+            case "char" -> new Type.Int(16, false);
+            case "int" -> new Type.Int(32, isSigned);
+            default -> new Type.Int(64, isSigned);
         };
     }
 

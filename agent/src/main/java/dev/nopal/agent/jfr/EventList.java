@@ -1,7 +1,7 @@
 package dev.nopal.agent.jfr;
 
 import dev.nopal.agent.control.Message;
-import dev.nopal.script.ObjectType;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +23,9 @@ public final class EventList {
     private static Message.Event event(EventSchema schema, EventCatalog catalog) {
         List<Message.Field> fields = new ArrayList<>();
         for (EventField field : schema.fields()) {
-            if (field.type() instanceof ObjectType structure) {
+            if (field.type() instanceof Type.JavaObject structure) {
                 catalog.fields(structure).stream()
-                        .filter(inner -> !(inner.type() instanceof ObjectType))
+                        .filter(inner -> !(inner.type() instanceof Type.JavaObject))
                         .forEach(inner -> fields.add(field("args." + field.name() + ".", inner)));
             } else {
                 fields.add(field("args.", field));

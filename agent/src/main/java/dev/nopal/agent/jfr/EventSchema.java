@@ -1,12 +1,9 @@
 package dev.nopal.agent.jfr;
 
-import dev.nopal.script.BoolType;
 import dev.nopal.script.EventReader;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
+import dev.nopal.script.type.Type;
 
 import jdk.jfr.EventType;
 
@@ -60,19 +57,19 @@ public final class EventSchema {
         List<Argument> arguments =
                 fields.stream().map(field -> new Argument(field.name(), field.type())).toList();
         List<Argument> extras = new ArrayList<>();
-        extras.add(new Argument("tid", IntType.UINT64));
-        extras.add(new Argument("comm", StringType.COMM));
-        extras.add(new Argument("thread", new StringType(256)));
-        extras.add(new Argument("virtual", BoolType.BOOL));
-        extras.add(new Argument("nsecs", IntType.UINT64));
+        extras.add(new Argument("tid", Type.UINT64));
+        extras.add(new Argument("comm", Type.COMM));
+        extras.add(new Argument("thread", new Type.Text(256)));
+        extras.add(new Argument("virtual", Type.BOOL));
+        extras.add(new Argument("nsecs", Type.UINT64));
         if (hasDuration()) {
-            extras.add(new Argument("duration", IntType.UINT64));
+            extras.add(new Argument("duration", Type.UINT64));
         }
         if (hasStack()) {
             extras.add(
                     new Argument(
                             "ustack",
-                            new StackType(StackType.Mode.BPFTRACE, StackType.DEFAULT_LIMIT)));
+                            new Type.Stack(Type.Stack.Mode.BPFTRACE, Type.Stack.DEFAULT_LIMIT)));
         }
         return new ProbeSignature(probe, arguments, extras, Optional.of(new Reader(fields, clock)));
     }

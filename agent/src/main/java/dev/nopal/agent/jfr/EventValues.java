@@ -1,7 +1,7 @@
 package dev.nopal.agent.jfr;
 
 import dev.nopal.agent.jfr.EventField.Form;
-import dev.nopal.script.IntType;
+import dev.nopal.script.type.Type;
 
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedClassLoader;
@@ -28,7 +28,7 @@ final class EventValues {
         return switch (field.form()) {
             case INTEGER ->
                     MethodHandles.insertArguments(
-                            find("integer", long.class, IntType.class, String.class, Object.class),
+                            find("integer", long.class, Type.Int.class, String.class, Object.class),
                             0,
                             field.type(),
                             field.name());
@@ -77,7 +77,7 @@ final class EventValues {
         }
     }
 
-    private static long integer(IntType type, String field, Object object) {
+    private static long integer(Type.Int type, String field, Object object) {
         return switch (value(object, field)) {
             case Character character -> character;
             case Number number -> type.wrap(number.longValue());

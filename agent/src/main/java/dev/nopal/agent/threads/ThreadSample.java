@@ -1,13 +1,10 @@
 package dev.nopal.agent.threads;
 
-import dev.nopal.script.BoolType;
 import dev.nopal.script.EventReader;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
 import dev.nopal.script.session.SessionClock;
+import dev.nopal.script.type.Type;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -23,8 +20,8 @@ import java.util.Optional;
  * @param nanoTime when the sample was taken
  */
 record ThreadSample(Thread thread, long nanoTime) {
-    private static final StringType NAME = new StringType(256);
-    private static final StringType STATE = new StringType(16);
+    private static final Type.Text NAME = new Type.Text(256);
+    private static final Type.Text STATE = new Type.Text(16);
 
     /** Returns the probe of this name, whose handlers take a sample. */
     static ProbeSignature signature(String probe) {
@@ -32,14 +29,15 @@ record ThreadSample(Thread thread, long nanoTime) {
                 probe,
                 List.of(new Argument("state", STATE)),
                 List.of(
-                        new Argument("tid", IntType.UINT64),
-                        new Argument("comm", StringType.COMM),
+                        new Argument("tid", Type.UINT64),
+                        new Argument("comm", Type.COMM),
                         new Argument("thread", NAME),
-                        new Argument("virtual", BoolType.BOOL),
-                        new Argument("nsecs", IntType.UINT64),
+                        new Argument("virtual", Type.BOOL),
+                        new Argument("nsecs", Type.UINT64),
                         new Argument(
                                 "ustack",
-                                new StackType(StackType.Mode.BPFTRACE, StackType.DEFAULT_LIMIT))),
+                                new Type.Stack(
+                                        Type.Stack.Mode.BPFTRACE, Type.Stack.DEFAULT_LIMIT))),
                 Optional.of(new Reader(SessionClock.now())));
     }
 

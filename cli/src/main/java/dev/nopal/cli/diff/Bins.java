@@ -1,8 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.LinearBuckets;
-import dev.nopal.script.render.Log2Buckets;
+import dev.nopal.script.value.Histogram;
 
 /**
  * Says where the buckets of a histogram begin and end.
@@ -14,28 +12,18 @@ import dev.nopal.script.render.Log2Buckets;
  */
 record Bins(boolean isLogarithmic, double[] bounds) {
     /** Returns the buckets with these numbers: the rest, often thousands, has nothing. */
-    static Bins of(Aggregate.Hist hist, int first, int last) {
+    static Bins of(Histogram histogram, int first, int last) {
         double[] bounds = new double[last - first + 2];
         for (int i = first - 1; i <= last; i++) {
-            bounds[i - first + 1] =
-                    i < 0
-                            ? Double.NEGATIVE_INFINITY
-                            : Numbers.unsigned(Log2Buckets.upperBound(i, hist.bits()));
+            bounds[i - first + 1] = i < 0 ? Double.NEGATIVE_INFINITY : end(histogram, i);
         }
-        return new Bins(true, bounds);
+        return new Bins(histogram.isLogarithmic(), bounds);
     }
 
-    static Bins of(Aggregate.LinearHist hist, int first, int last) {
-        double[] bounds = new double[last - first + 2];
-        for (int i = first - 1; i <= last; i++) {
-            bounds[i - first + 1] =
-                    i < 0
-                            ? Double.NEGATIVE_INFINITY
-                            : LinearBuckets.isBounded(i, hist.min(), hist.max(), hist.step())
-                                    ? LinearBuckets.upperBound(i, hist.min(), hist.step())
-                                    : Double.POSITIVE_INFINITY;
-        }
-        return new Bins(false, bounds);
+    private static double end(Histogram histogram, int bucket) {
+        return histogram.isBounded(bucket)
+                ? Numbers.unsigned(histogram.upperBound(bucket))
+                : Double.POSITIVE_INFINITY;
     }
 
     int count() {

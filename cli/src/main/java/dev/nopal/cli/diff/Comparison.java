@@ -4,14 +4,14 @@ import dev.nopal.cli.statistics.Interval;
 import dev.nopal.cli.statistics.PoissonRates;
 import dev.nopal.cli.statistics.RankSum;
 import dev.nopal.cli.statistics.TestResult;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.Value;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /** Compares two values of one entry, each as its kind allows. */
@@ -41,16 +41,7 @@ final class Comparison {
         }
         boolean isCompared =
                 switch (some) {
-                    case Aggregate.Count _ -> events(Readings.count(before), Readings.count(after));
-                    case Aggregate.Sum _ -> sums(Readings.number(before), Readings.number(after));
-                    case Aggregate.Min _ ->
-                            values("min", Readings.number(before), Readings.number(after));
-                    case Aggregate.Max _ ->
-                            values("max", Readings.number(before), Readings.number(after));
-                    case Aggregate.Avg _, Aggregate.Stats _ -> averages(before, after);
-                    case Aggregate.Hist _, Aggregate.LinearHist _ ->
-                            histograms((Aggregate) before, (Aggregate) after);
-                    case Aggregate.TimeSeries _ -> series(before, after);
+                    case Aggregate aggregate -> isCompared(aggregate, before, after);
                     case Value.Int _ ->
                             values("value", Readings.number(before), Readings.number(after));
                     default -> false;
@@ -65,19 +56,20 @@ final class Comparison {
                 : Optional.empty();
     }
 
-    static String kind(Value value) {
-        return switch (value) {
-            case Aggregate.Count _ -> "count";
-            case Aggregate.Sum _ -> "sum";
-            case Aggregate.Min _ -> "min";
-            case Aggregate.Max _ -> "max";
-            case Aggregate.Avg _ -> "avg";
-            case Aggregate.Stats _ -> "stats";
-            case Aggregate.Hist _ -> "hist";
-            case Aggregate.LinearHist _ -> "lhist";
-            case Aggregate.TimeSeries _ -> "tseries";
-            default -> "value";
+    private boolean isCompared(Aggregate some, Value before, Value after) {
+        return switch (some) {
+            case Aggregate.Count _ -> events(Readings.count(before), Readings.count(after));
+            case Aggregate.Sum _ -> sums(Readings.number(before), Readings.number(after));
+            case Aggregate.Min _, Aggregate.Max _ ->
+                    values(some.function(), Readings.number(before), Readings.number(after));
+            case Aggregate.Mean _ -> averages(before, after);
+            case Histogram _ -> histograms((Histogram) before, (Histogram) after);
+            case Aggregate.TimeSeries _ -> series(before, after);
         };
+    }
+
+    static String kind(Value value) {
+        return value instanceof Aggregate aggregate ? aggregate.function() : "value";
     }
 
     /** Compares how often something happened: what is absent happened never. */
@@ -123,9 +115,9 @@ final class Comparison {
         return values("avg", Readings.average(before), Readings.average(after));
     }
 
-    private boolean histograms(Aggregate before, Aggregate after) {
-        Aggregate left = before == null ? empty(after) : before;
-        Aggregate right = after == null ? empty(before) : after;
+    private boolean histograms(Histogram before, Histogram after) {
+        Histogram left = before == null ? after.empty() : before;
+        Histogram right = after == null ? before.empty() : after;
         Optional<Entry.Pair> pair = Histograms.pair(left, right);
         if (pair.isEmpty()) {
             return false;
@@ -151,12 +143,6 @@ final class Comparison {
                 name,
                 end.of(histograms.orElseThrow().before()),
                 end.of(histograms.orElseThrow().after()));
-    }
-
-    private static Aggregate empty(Aggregate other) {
-        return other instanceof Aggregate.LinearHist hist
-                ? new Aggregate.LinearHist(hist.min(), hist.max(), hist.step(), new TreeMap<>())
-                : new Aggregate.Hist(((Aggregate.Hist) other).bits(), new TreeMap<>());
     }
 
     /** Compares the intervals of two series as samples: neighbours are taken as independent. */

@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.value.Aggregate;
 
 import java.util.Comparator;
 import java.util.List;

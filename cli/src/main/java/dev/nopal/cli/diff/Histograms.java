@@ -4,7 +4,7 @@ import dev.nopal.cli.statistics.ChiSquared;
 import dev.nopal.cli.statistics.Interval;
 import dev.nopal.cli.statistics.RankSum;
 import dev.nopal.cli.statistics.TestResult;
-import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.value.Histogram;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,35 +24,20 @@ final class Histograms {
 
     private Histograms() {}
 
-    static Optional<Entry.Pair> pair(Aggregate before, Aggregate after) {
-        if (before instanceof Aggregate.Hist a
-                && after instanceof Aggregate.Hist b
-                && a.bits() == b.bits()) {
-            Range range = Range.of(a.buckets(), b.buckets());
-            Bins bins = Bins.of(a, range.first, range.last);
-            return Optional.of(
-                    new Entry.Pair(
-                            new Distribution(bins, range.counts(a.buckets())),
-                            new Distribution(bins, range.counts(b.buckets())),
-                            List.of(a, b)));
+    static Optional<Entry.Pair> pair(Histogram before, Histogram after) {
+        if (!before.hasBucketsOf(after)) {
+            return Optional.empty();
         }
-        if (before instanceof Aggregate.LinearHist a
-                && after instanceof Aggregate.LinearHist b
-                && a.min() == b.min()
-                && a.max() == b.max()
-                && a.step() == b.step()) {
-            Range range = Range.of(a.buckets(), b.buckets());
-            Bins bins = Bins.of(a, range.first, range.last);
-            return Optional.of(
-                    new Entry.Pair(
-                            new Distribution(bins, range.counts(a.buckets())),
-                            new Distribution(bins, range.counts(b.buckets())),
-                            List.of(a, b)));
-        }
-        return Optional.empty();
+        Range range = Range.of(before.buckets(), after.buckets());
+        Bins bins = Bins.of(before, range.first, range.last);
+        return Optional.of(
+                new Entry.Pair(
+                        new Distribution(bins, range.counts(before.buckets())),
+                        new Distribution(bins, range.counts(after.buckets())),
+                        List.of(before, after)));
     }
 
-    /** Is the part of the buckets in which there is something. */
+    /** The part of the buckets in which there is something. */
     private record Range(int first, int last) {
         static Range of(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {
             TreeMap<Integer, Long> all = new TreeMap<>(before);

@@ -1,8 +1,9 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.script.AggregationType.Reduction;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Aggregation.Reduction;
+import dev.nopal.script.value.SeriesPoint;
+import dev.nopal.script.value.Value;
 
 import java.util.OptionalDouble;
 
@@ -13,9 +14,7 @@ final class Readings {
     static double count(Value value) {
         return switch (value) {
             case null -> 0;
-            case Aggregate.Count count -> Numbers.unsigned(count.count());
-            case Aggregate.Avg avg -> Numbers.unsigned(avg.count());
-            case Aggregate.Stats stats -> Numbers.unsigned(stats.count());
+            case Aggregate.Counted counted -> Numbers.unsigned(counted.events());
             default -> 0;
         };
     }
@@ -23,8 +22,7 @@ final class Readings {
     static double total(Value value) {
         return switch (value) {
             case null -> 0;
-            case Aggregate.Avg avg -> Numbers.number(avg.total(), avg.signed());
-            case Aggregate.Stats stats -> Numbers.number(stats.total(), stats.signed());
+            case Aggregate.Mean mean -> Numbers.number(mean.total(), mean.signed());
             default -> 0;
         };
     }
@@ -37,9 +35,7 @@ final class Readings {
     static OptionalDouble number(Value value) {
         return switch (value) {
             case null -> OptionalDouble.empty();
-            case Aggregate.Sum sum -> OptionalDouble.of(Numbers.number(sum.sum(), sum.signed()));
-            case Aggregate.Min min -> OptionalDouble.of(Numbers.number(min.min(), min.signed()));
-            case Aggregate.Max max -> OptionalDouble.of(Numbers.number(max.max(), max.signed()));
+            case Aggregate.Number aggregate -> number(aggregate.number());
             case Value.Int number ->
                     OptionalDouble.of(Numbers.number(number.value(), number.signed()));
             default -> OptionalDouble.empty();
@@ -57,7 +53,7 @@ final class Readings {
                 .toArray();
     }
 
-    private static double interval(Aggregate.Point point) {
+    private static double interval(SeriesPoint point) {
         if (point.count() == 0) {
             return 0;
         }

@@ -1,11 +1,11 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Losses;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.ScriptSource;
 import dev.nopal.script.session.SessionInfo;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 import java.nio.file.Path;

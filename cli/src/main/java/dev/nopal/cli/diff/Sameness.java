@@ -1,7 +1,7 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.ScriptSource;
+import dev.nopal.script.value.MapData;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.nopal.cli.diff;
 
 import dev.nopal.cli.statistics.Holm;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
 import dev.nopal.script.render.ValueText;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import java.util.ArrayList;
 import java.util.Iterator;

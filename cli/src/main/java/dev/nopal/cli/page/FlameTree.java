@@ -1,9 +1,9 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.MapJson;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -75,37 +75,31 @@ final class FlameTree {
         return tree;
     }
 
-    /** Says what the widths are, or nothing where values cannot be added up. */
+    /** Returns what the widths are, or nothing where values cannot be added up. */
     private static String unit(Value value) {
         return switch (value) {
-            case Aggregate.Count _ -> "count";
-            case Aggregate.Sum _ -> "sum";
             case Value.Int _ -> "value";
-            case Aggregate.Avg _, Aggregate.Stats _, Aggregate.Hist _, Aggregate.LinearHist _ ->
-                    "count";
+            case Aggregate aggregate ->
+                    switch (aggregate) {
+                        case Aggregate.Counted _ -> "count";
+                        case Aggregate.Sum _ -> "sum";
+                        case Aggregate.Min _, Aggregate.Max _, Aggregate.TimeSeries _ -> "";
+                    };
             default -> "";
         };
     }
 
     private static long weight(Value value) {
         return switch (value) {
-            case Aggregate.Count count -> count.count();
-            case Aggregate.Sum sum -> sum.sum();
             case Value.Int number -> number.value();
-            case Aggregate.Avg avg -> avg.count();
-            case Aggregate.Stats stats -> stats.count();
-            case Aggregate.Hist hist -> sum(hist.buckets().values());
-            case Aggregate.LinearHist hist -> sum(hist.buckets().values());
+            case Aggregate aggregate ->
+                    switch (aggregate) {
+                        case Aggregate.Counted counted -> counted.events();
+                        case Aggregate.Sum sum -> sum.sum();
+                        case Aggregate.Min _, Aggregate.Max _, Aggregate.TimeSeries _ -> 0;
+                    };
             default -> 0;
         };
-    }
-
-    private static long sum(Iterable<Long> counts) {
-        long sum = 0;
-        for (long count : counts) {
-            sum += count;
-        }
-        return sum;
     }
 
     private void add(MapData.Entry entry) {

@@ -1,11 +1,9 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.LinearBuckets;
-import dev.nopal.script.render.Log2Buckets;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.MapJson;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +43,7 @@ final class HeatMap {
 
     private final List<Column> columns = new ArrayList<>();
     private final Map<Place, SortedMap<Integer, Long>> before = new HashMap<>();
-    private final Map<String, Aggregate> shapes = new HashMap<>();
+    private final Map<String, Histogram> shapes = new HashMap<>();
     private final Map<String, Map<Value, Place>> places = new LinkedHashMap<>();
     private long last;
 
@@ -63,10 +61,10 @@ final class HeatMap {
         Map<Place, SortedMap<Integer, Long>> added = new HashMap<>();
         for (MapData map : maps) {
             for (MapData.Entry entry : map.entries()) {
-                if (buckets(entry.value()).isPresent()) {
-                    shapes.putIfAbsent(map.name(), (Aggregate) entry.value());
+                if (entry.value() instanceof Histogram histogram) {
+                    shapes.putIfAbsent(map.name(), histogram);
                     Place exact = new Place(map.name(), entry.key());
-                    SortedMap<Integer, Long> now = buckets(entry.value()).get();
+                    SortedMap<Integer, Long> now = histogram.buckets();
                     SortedMap<Integer, Long> was = before.put(exact, now);
                     merge(added, place(exact), difference(now, was));
                 }
@@ -133,14 +131,6 @@ final class HeatMap {
             SortedMap<Integer, Long> sums = into.computeIfAbsent(place, _ -> new TreeMap<>());
             counts.forEach((bucket, count) -> sums.merge(bucket, count, Long::sum));
         }
-    }
-
-    private static Optional<SortedMap<Integer, Long>> buckets(Value value) {
-        return switch (value) {
-            case Aggregate.Hist hist -> Optional.of(hist.buckets());
-            case Aggregate.LinearHist hist -> Optional.of(hist.buckets());
-            default -> Optional.empty();
-        };
     }
 
     /**
@@ -226,20 +216,8 @@ final class HeatMap {
                         .collect(Collectors.joining(",", "[", "]"));
     }
 
-    private static String bounds(Aggregate shape, int bucket) {
-        return switch (shape) {
-            case Aggregate.Hist hist ->
-                    bounds(
-                            Log2Buckets.lowerBound(bucket, hist.bits()),
-                            Log2Buckets.upperBound(bucket, hist.bits()),
-                            true);
-            case Aggregate.LinearHist hist ->
-                    bounds(
-                            LinearBuckets.lowerBound(bucket, hist.min(), hist.step()),
-                            LinearBuckets.upperBound(bucket, hist.min(), hist.step()),
-                            LinearBuckets.isBounded(bucket, hist.min(), hist.max(), hist.step()));
-            default -> throw new IllegalArgumentException("shape=" + shape);
-        };
+    private static String bounds(Histogram shape, int bucket) {
+        return bounds(shape.lowerBound(bucket), shape.upperBound(bucket), shape.isBounded(bucket));
     }
 
     private static String bounds(long lower, long upper, boolean isBounded) {

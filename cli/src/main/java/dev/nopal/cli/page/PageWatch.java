@@ -1,7 +1,7 @@
 package dev.nopal.cli.page;
 
 import dev.nopal.cli.trace.Watch;
-import dev.nopal.script.render.Event;
+import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,9 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.MapData;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,10 +55,13 @@ final class PrintedMaps {
     }
 
     private static boolean isValue(MapData map) {
-        return !map.keyed()
-                && switch (map.entries().getFirst().value()) {
-                    case Aggregate.Hist _, Aggregate.LinearHist _, Aggregate.TimeSeries _ -> false;
-                    default -> true;
+        if (map.keyed()) {
+            return false;
+        }
+        return !(map.entries().getFirst().value() instanceof Aggregate aggregate)
+                || switch (aggregate) {
+                    case Histogram _, Aggregate.TimeSeries _ -> false;
+                    case Aggregate.Number _, Aggregate.Summary _ -> true;
                 };
     }
 }

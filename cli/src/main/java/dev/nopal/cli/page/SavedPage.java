@@ -1,9 +1,9 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.script.render.Event;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.SessionInfo;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,11 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.MapJson;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,21 +31,29 @@ public final class Sections {
         if (FlameTree.fits(map)) {
             return new Section("flame", map.name(), "", FlameTree.of(map).json());
         }
-        return switch (value) {
-            case Aggregate.Hist _, Aggregate.LinearHist _ ->
-                    new Section(
-                            "histogram",
-                            map.name(),
-                            "",
-                            object(
-                                    entries(print, MOST_HISTOGRAMS),
-                                    "\"heat\":"
-                                            + history.flatMap(h -> h.json(map.name()))
-                                                    .orElse("null")));
-            case Aggregate.TimeSeries _ ->
-                    new Section("series", map.name(), "", object(entries(print, MOST_HISTOGRAMS)));
-            default -> new Section("map", map.name(), "", object(entries(print, MOST_ROWS)));
-        };
+        return value instanceof Aggregate aggregate
+                ? switch (aggregate) {
+                    case Histogram _ -> histogram(print, history);
+                    case Aggregate.TimeSeries _ ->
+                            new Section(
+                                    "series",
+                                    map.name(),
+                                    "",
+                                    object(entries(print, MOST_HISTOGRAMS)));
+                    case Aggregate.Number _, Aggregate.Summary _ -> table(print);
+                }
+                : table(print);
+    }
+
+    private static Section histogram(Event.PrintMap print, Optional<HeatMap> history) {
+        String name = print.map().name();
+        String heat = history.flatMap(h -> h.json(name)).orElse("null");
+        return new Section(
+                "histogram", name, "", object(entries(print, MOST_HISTOGRAMS), "\"heat\":" + heat));
+    }
+
+    private static Section table(Event.PrintMap print) {
+        return new Section("map", print.map().name(), "", object(entries(print, MOST_ROWS)));
     }
 
     /**

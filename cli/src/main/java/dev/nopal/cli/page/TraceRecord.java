@@ -2,11 +2,11 @@ package dev.nopal.cli.page;
 
 import dev.nopal.cli.trace.SessionCosts;
 import dev.nopal.cli.trace.Watch;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 import java.time.ZonedDateTime;

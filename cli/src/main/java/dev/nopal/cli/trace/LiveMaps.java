@@ -1,8 +1,8 @@
 package dev.nopal.cli.trace;
 
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

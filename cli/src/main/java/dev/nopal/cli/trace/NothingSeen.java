@@ -13,8 +13,8 @@ import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
 import dev.nopal.script.parse.Parser;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.util.List;
 import java.util.Optional;

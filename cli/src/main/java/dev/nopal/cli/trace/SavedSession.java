@@ -2,10 +2,10 @@ package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.SessionFolder;
 import dev.nopal.cli.text.Reasons;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 import java.nio.file.Path;

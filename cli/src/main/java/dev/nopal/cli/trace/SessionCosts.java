@@ -1,10 +1,10 @@
 package dev.nopal.cli.trace;
 
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.Value;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.SessionCost;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Value;
 
 import java.util.List;
 import java.util.Locale;

@@ -7,11 +7,11 @@ import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.DiagnosticText;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.cli.browser.Chromium;
 import dev.nopal.cli.browser.Tab;
 import dev.nopal.cli.page.PageFile;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.MapData;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

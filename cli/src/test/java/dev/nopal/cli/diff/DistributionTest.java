@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nopal.cli.statistics.Interval;
-import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Histogram;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +52,7 @@ final class DistributionTest {
     void guessesAreNearTheTruth(Drawn.Buckets buckets, double error) {
         for (Drawn.Shape shape : Drawn.Shape.values()) {
             long[] values = Drawn.values(shape, 100_000, 1, new SplittableRandom(1));
-            Aggregate hist = buckets.of(values);
+            Histogram hist = buckets.of(values);
             Distribution distribution = Histograms.pair(hist, hist).orElseThrow().before();
             Arrays.sort(values);
             for (double quantile : new double[] {0.5, 0.9, 0.99}) {
@@ -74,7 +75,7 @@ final class DistributionTest {
         for (int seed = 0; seed < 500; seed++) {
             long[] values =
                     Drawn.values(Drawn.Shape.LOGNORMAL, 1000, 1, new SplittableRandom(seed));
-            Aggregate hist = Drawn.Buckets.EIGHTHS.of(values);
+            Histogram hist = Drawn.Buckets.EIGHTHS.of(values);
             Interval median =
                     Histograms.pair(hist, hist).orElseThrow().before().quantile(0.5, 2.576);
             held += median.low() <= truth && truth <= median.high() ? 1 : 0;
@@ -83,12 +84,12 @@ final class DistributionTest {
     }
 
     private static Distribution linear(Map<Integer, Long> buckets) {
-        Aggregate hist = new Aggregate.LinearHist(0, 1000, 100, new TreeMap<>(buckets));
+        Histogram hist = new Aggregate.LinearHist(0, 1000, 100, new TreeMap<>(buckets));
         return Histograms.pair(hist, hist).orElseThrow().before();
     }
 
     private static Distribution powers(Map<Integer, Long> buckets) {
-        Aggregate hist = new Aggregate.Hist(0, new TreeMap<>(buckets));
+        Histogram hist = new Aggregate.Hist(0, new TreeMap<>(buckets));
         return Histograms.pair(hist, hist).orElseThrow().before();
     }
 }

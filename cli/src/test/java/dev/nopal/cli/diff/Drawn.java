@@ -1,12 +1,14 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.script.AggregationType.Reduction;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.LinearBuckets;
-import dev.nopal.script.render.Log2Buckets;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
 import dev.nopal.script.session.Losses;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Aggregation.Reduction;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.LinearBuckets;
+import dev.nopal.script.value.Log2Buckets;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.SeriesPoint;
+import dev.nopal.script.value.Value;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -50,19 +52,19 @@ final class Drawn {
     enum Buckets {
         POWERS_OF_TWO {
             @Override
-            Aggregate of(long[] values) {
+            Histogram of(long[] values) {
                 return hist(0, values);
             }
         },
         EIGHTHS {
             @Override
-            Aggregate of(long[] values) {
+            Histogram of(long[] values) {
                 return hist(3, values);
             }
         },
         LINEAR {
             @Override
-            Aggregate of(long[] values) {
+            Histogram of(long[] values) {
                 SortedMap<Integer, Long> buckets = new TreeMap<>();
                 for (long value : values) {
                     int index = LinearBuckets.index(value, 0, 10_000_000, 200_000);
@@ -72,9 +74,9 @@ final class Drawn {
             }
         };
 
-        abstract Aggregate of(long[] values);
+        abstract Histogram of(long[] values);
 
-        private static Aggregate hist(int bits, long[] values) {
+        private static Histogram hist(int bits, long[] values) {
             SortedMap<Integer, Long> buckets = new TreeMap<>();
             for (long value : values) {
                 buckets.merge(Log2Buckets.index(value, bits), 1L, Long::sum);
@@ -102,11 +104,11 @@ final class Drawn {
 
     /** Makes a series of averages that vary by a tenth. */
     static Aggregate series(int length, double factor, SplittableRandom random) {
-        List<Aggregate.Point> points = new ArrayList<>();
+        List<SeriesPoint> points = new ArrayList<>();
         for (int i = 0; i < length; i++) {
             long average = (long) (factor * MILLISECOND * (1 + 0.1 * random.nextGaussian()));
             points.add(
-                    new Aggregate.Point(
+                    new SeriesPoint(
                             i, Instant.EPOCH.plusSeconds(i), Reduction.AVG, 5, 5 * average, true));
         }
         return new Aggregate.TimeSeries(length, points);

@@ -2,8 +2,8 @@ package dev.nopal.cli.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.MapData;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,9 +2,9 @@ package dev.nopal.cli.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.Test;
 

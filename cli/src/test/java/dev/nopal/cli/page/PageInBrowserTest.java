@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.cli.browser.Chromium;
 import dev.nopal.cli.browser.ParsedJson;
 import dev.nopal.cli.browser.Tab;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

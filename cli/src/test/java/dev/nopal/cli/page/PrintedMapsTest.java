@@ -2,9 +2,9 @@ package dev.nopal.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,11 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.Log2Buckets;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Log2Buckets;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,10 +2,11 @@ package dev.nopal.cli.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.AggregationType.Reduction;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Aggregation.Reduction;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.SeriesPoint;
+import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,12 +76,12 @@ final class MapMergeTest {
         assertThat(MapMerge.merge(series(), series())).isEqualTo(series());
     }
 
-    private static Aggregate.TimeSeries series(Aggregate.Point... points) {
+    private static Aggregate.TimeSeries series(SeriesPoint... points) {
         return new Aggregate.TimeSeries(3, List.of(points));
     }
 
-    private static Aggregate.Point point(long number, Reduction reduction, long count, long total) {
-        return new Aggregate.Point(
+    private static SeriesPoint point(long number, Reduction reduction, long count, long total) {
+        return new SeriesPoint(
                 number, Instant.ofEpochSecond(number), reduction, count, total, true);
     }
 

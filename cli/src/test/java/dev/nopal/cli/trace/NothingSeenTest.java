@@ -3,9 +3,9 @@ package dev.nopal.cli.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.agent.control.Message;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,7 @@ public final class CompiledScript {
     private final long mapBytes;
 
     public CompiledScript(CheckedProgram program) {
-        ProgramCompiler compiler = new ProgramCompiler(program, new Formats(""));
+        ProgramCompiler compiler = new ProgramCompiler(program, new PrintFormats(""));
         bytes = compiler.generate();
         MapPlan plan = new MapPlan(program.config(), compiler.emptiedMaps(), 2, 0);
         program.maps().forEach(plan::add);

@@ -1,13 +1,11 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.IntType;
 import dev.nopal.script.Span;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,13 +37,12 @@ final class AggregationTyper {
             return false;
         }
         Expression.Call call = (Expression.Call) value;
-        AggregationType.Kind kind =
-                AggregationType.Kind.valueOf(call.name().toUpperCase(Locale.ROOT));
+        Aggregation aggregation = Aggregation.of(call.name(), parameters(call));
         Optional<TypedExpression> typedKey = key.map(k -> expressions.maps().key(map, k));
         context.environment().write(map.name());
         Optional<TypedExpression> number =
                 call.arguments().stream().findFirst().map(argument -> number(call, argument));
-        into.add(feed(assign.span(), call, map, typedKey, kind, number));
+        into.add(feed(assign.span(), map, typedKey, aggregation, number));
         return true;
     }
 
@@ -61,7 +58,7 @@ final class AggregationTyper {
 
     private TypedExpression number(Expression.Call call, Expression argument) {
         TypedExpression number = expressions.type(argument);
-        if (number.type() instanceof IntType || number.type() instanceof UnknownType) {
+        if (number.type() instanceof Type.Int || number.type() instanceof Type.Unknown) {
             return number;
         }
         return context.wrong(
@@ -74,83 +71,57 @@ final class AggregationTyper {
 
     private TypedStatement feed(
             Span span,
-            Expression.Call call,
             Expression.MapReference map,
             Optional<TypedExpression> key,
-            AggregationType.Kind kind,
+            Aggregation aggregation,
             Optional<TypedExpression> number) {
         boolean isSigned =
-                switch (kind) {
-                    case COUNT, HIST, LHIST, TSERIES -> true;
-                    default -> !(number.get().type() instanceof IntType type) || type.signed();
-                };
+                !aggregation.keepsSign()
+                        || !(number.get().type() instanceof Type.Int type)
+                        || type.signed();
         boolean isFlexible =
                 number.map(value -> expressions.conversion().isFlexible(value)).orElse(false)
-                        || number.filter(v -> v.type() instanceof UnknownType).isPresent();
-        AggregationType wanted = new AggregationType(kind, isSigned, parameters(call, kind));
+                        || number.filter(v -> v.type() instanceof Type.Unknown).isPresent();
+        Type.Aggregated wanted = new Type.Aggregated(aggregation, isSigned);
         Environment.Slot slot = context.environment().value(map.name());
         slot.merge(wanted, Flexibility.of(isFlexible));
         boolean isSame =
-                slot.type() instanceof AggregationType known
-                        && known.kind() == kind
-                        && known.parameters().equals(wanted.parameters());
+                slot.type() instanceof Type.Aggregated known
+                        && known.aggregation().equals(aggregation);
         if (!isSame) {
             report(span, map, wanted, slot);
         }
-        AggregationType fed = isSame ? (AggregationType) slot.type() : wanted;
+        Type.Aggregated fed = isSame ? (Type.Aggregated) slot.type() : wanted;
         ScriptMap target = context.environment().map(map.name());
         context.facts().mapsWritten.add(target.index());
-        IntType wide = new IntType(64, fed.signed());
+        Type.Int wide = new Type.Int(64, fed.signed());
         Optional<TypedExpression> cast = number.map(value -> Conversion.cast(value, wide));
         return new TypedStatement.Aggregate(span, target, key, fed, cast);
     }
 
     private void report(
-            Span span, Expression.MapReference map, AggregationType wanted, Environment.Slot slot) {
-        if (slot.type() instanceof AggregationType known && known.kind() == wanted.kind()) {
-            String what = wanted.kind() == AggregationType.Kind.HIST ? "bits" : "bounds";
+            Span span, Expression.MapReference map, Type.Aggregated wanted, Environment.Slot slot) {
+        String function = wanted.aggregation().name();
+        if (slot.type() instanceof Type.Aggregated known
+                && known.aggregation().name().equals(function)) {
+            String what = wanted.aggregation() instanceof Aggregation.Hist ? "bits" : "bounds";
             context.wrong(
-                    span,
-                    "Different "
-                            + wanted.kind().functionName()
-                            + " "
-                            + what
-                            + " in a single map unsupported");
+                    span, "Different " + function + " " + what + " in a single map unsupported");
             return;
         }
         expressions.mismatch(span, map.name(), "map", wanted, slot.type());
     }
 
-    private static List<Long> parameters(Expression.Call call, AggregationType.Kind kind) {
-        List<Long> parameters = new ArrayList<>();
-        List<Expression> arguments = call.arguments();
-        switch (kind) {
-            case HIST -> parameters.add(arguments.size() > 1 ? literal(arguments.get(1)) : 0L);
-            case LHIST -> arguments.stream().skip(1).forEach(a -> parameters.add(literal(a)));
-            case TSERIES -> {
-                parameters.add(literal(arguments.get(1)));
-                parameters.add(literal(arguments.get(2)));
-                boolean isReduced =
-                        arguments.size() > 3
-                                && arguments.get(3) instanceof Expression.StringLiteral;
-                AggregationType.Reduction reduction =
-                        isReduced
-                                ? AggregationType.Reduction.valueOf(
-                                        ((Expression.StringLiteral) arguments.get(3))
-                                                .value()
-                                                .toUpperCase(Locale.ROOT))
-                                : AggregationType.Reduction.LAST;
-                parameters.add((long) reduction.ordinal());
-            }
-            default -> {
-                // No parameters.
-            }
-        }
-        return parameters;
+    /** Returns the literals after the number that is aggregated. */
+    private static List<Long> parameters(Expression.Call call) {
+        return call.arguments().stream().skip(1).map(AggregationTyper::parameter).toList();
     }
 
-    private static long literal(Expression expression) {
-        return Literals.natural(expression).orElse(0);
+    private static long parameter(Expression argument) {
+        return argument instanceof Expression.StringLiteral reduction
+                ? Aggregation.Reduction.valueOf(reduction.value().toUpperCase(Locale.ROOT))
+                        .ordinal()
+                : Literals.natural(argument).orElse(0);
     }
 
     /** Explains why an aggregate of one map cannot become another map's value. */
@@ -158,7 +129,7 @@ final class AggregationTyper {
             Statement.Assign assign,
             Expression.MapReference map,
             TypedExpression.ReadAggregation read) {
-        AggregationType type = (AggregationType) read.map().value();
+        Type.Aggregated type = (Type.Aggregated) read.map().value();
         context.wrong(
                 assign.span(),
                 "Map value '"
@@ -167,7 +138,7 @@ final class AggregationTyper {
                         + " this type must be called directly e.g. `"
                         + map.name()
                         + " = "
-                        + type.kind().functionName()
+                        + type.aggregation().name()
                         + "(…);`.",
                 "Add a cast to integer if you want the value of the aggregate, e.g. `"
                         + map.name()

@@ -1,8 +1,8 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.NoneType;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +68,7 @@ final class Assertions {
     }
 
     private static TypedExpression nothing(Span span) {
-        return new TypedExpression.Block(span, NoneType.NONE, List.of(), Optional.empty());
+        return new TypedExpression.Block(span, Type.NONE, List.of(), Optional.empty());
     }
 
     /** Ends the session with code 1 where the condition does not hold. */
@@ -86,14 +86,13 @@ final class Assertions {
                         Function.ERRORF,
                         Formats.parse(message.value().replace("%", "%%")),
                         List.of());
-        TypedExpression one =
-                new TypedExpression.IntegerConstant(span, dev.nopal.script.IntType.INT8, 1);
-        TypedExpression exit = CallTyper.typed(span, NoneType.NONE, Function.EXIT, List.of(one));
+        TypedExpression one = new TypedExpression.IntegerConstant(span, Type.INT8, 1);
+        TypedExpression exit = CallTyper.typed(span, Type.NONE, Function.EXIT, List.of(one));
         List<TypedStatement> failed =
                 List.of(
                         new TypedStatement.Evaluate(span, print),
                         new TypedStatement.Evaluate(span, exit));
         TypedStatement check = new TypedStatement.If(span, condition, List.of(), failed);
-        return new TypedExpression.Block(span, NoneType.NONE, List.of(check), Optional.empty());
+        return new TypedExpression.Block(span, Type.NONE, List.of(check), Optional.empty());
     }
 }

@@ -1,40 +1,36 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
+import dev.nopal.script.type.Type;
 
 import java.util.Locale;
 import java.util.Optional;
 
 /** A word that a JVM session can read at any probe. */
 public enum Builtin {
-    PID(IntType.UINT32),
+    PID(Type.UINT32),
     /** The Java thread's id. */
-    TID(IntType.UINT64),
+    TID(Type.UINT64),
     /** The thread's name, cut to 15 bytes. */
-    COMM(StringType.COMM),
-    UID(IntType.UINT64),
-    GID(IntType.UINT64),
-    NSECS(IntType.UINT64),
-    ELAPSED(IntType.UINT64),
-    CPU(IntType.UINT64),
-    NCPUS(IntType.UINT64),
-    RAND(IntType.UINT32),
-    CPID(IntType.UINT32),
-    HAS_CPID(BoolType.BOOL),
-    USERNAME(UsernameType.USERNAME),
+    COMM(Type.COMM),
+    UID(Type.UINT64),
+    GID(Type.UINT64),
+    NSECS(Type.UINT64),
+    ELAPSED(Type.UINT64),
+    CPU(Type.UINT64),
+    NCPUS(Type.UINT64),
+    RAND(Type.UINT32),
+    CPID(Type.UINT32),
+    HAS_CPID(Type.BOOL),
+    USERNAME(Type.USERNAME),
     /** The full name of the probe that fired. */
-    PROBE(new StringType(256)),
-    PROBETYPE(new StringType(16)),
+    PROBE(new Type.Text(256)),
+    PROBETYPE(new Type.Text(16)),
     /** The whole name of the thread; only in JVM sessions. */
-    THREAD(new StringType(256)),
+    THREAD(new Type.Text(256)),
     /** Whether the thread is virtual; only in JVM sessions. */
-    VIRTUAL(BoolType.BOOL),
+    VIRTUAL(Type.BOOL),
     /** Nanoseconds that the thread has run on a processor; only in JVM sessions. */
-    CPUTIME(IntType.UINT64);
+    CPUTIME(Type.UINT64);
 
     private final Type type;
 

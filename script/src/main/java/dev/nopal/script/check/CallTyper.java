@@ -1,19 +1,9 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.InetType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TimestampType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Set;
@@ -80,12 +70,12 @@ final class CallTyper {
             case BUF -> buf(call);
             case STRNCMP, MEMCMP -> {
                 List<TypedExpression> arguments = strings(call, 2);
-                yield typed(span, IntType.UINT64, function, arguments);
+                yield typed(span, Type.UINT64, function, arguments);
             }
-            case STRCONTAINS, GLOBMATCH -> typed(span, BoolType.BOOL, function, strings(call, 2));
-            case STRSTR -> typed(span, IntType.INT64, function, strings(call, 2));
-            case STRLEN -> typed(span, IntType.UINT64, function, strings(call, 1));
-            case STRERROR -> typed(span, new StringType(128), function, List.of(integer(call, 0)));
+            case STRCONTAINS, GLOBMATCH -> typed(span, Type.BOOL, function, strings(call, 2));
+            case STRSTR -> typed(span, Type.INT64, function, strings(call, 2));
+            case STRLEN -> typed(span, Type.UINT64, function, strings(call, 1));
+            case STRERROR -> typed(span, new Type.Text(128), function, List.of(integer(call, 0)));
             case STRFTIME -> strftime(call);
             case TIME -> {
                 context.facts().prints = true;
@@ -93,32 +83,32 @@ final class CallTyper {
                         call.arguments().isEmpty()
                                 ? List.of(constant(span, "%H:%M:%S\n"))
                                 : List.of(format(call));
-                yield typed(span, NoneType.NONE, function, format);
+                yield typed(span, Type.NONE, function, format);
             }
             case EXIT -> {
                 context.facts().exits = true;
                 List<TypedExpression> code =
                         call.arguments().isEmpty() ? List.of() : List.of(integer(call, 0));
-                yield typed(span, NoneType.NONE, function, code);
+                yield typed(span, Type.NONE, function, code);
             }
             case BSWAP -> {
                 TypedExpression number = integer(call, 0);
-                int bits = number.type() instanceof IntType type ? type.bits() : 64;
-                yield typed(span, new IntType(bits, false), function, List.of(number));
+                int bits = number.type() instanceof Type.Int type ? type.bits() : 64;
+                yield typed(span, new Type.Int(bits, false), function, List.of(number));
             }
             case NTOP ->
                     typed(
                             span,
-                            InetType.INET,
+                            Type.INET,
                             function,
                             List.of(integer(call, call.arguments().size() - 1)));
             case JOIN -> join(call);
             case FAIL, ASSERT, STATIC_ASSERT ->
                     new Assertions(context, expressions).call(call, function);
-            case IS_INTEGER -> test(call, type -> type instanceof IntType);
+            case IS_INTEGER -> test(call, type -> type instanceof Type.Int);
             case IS_UNSIGNED_INTEGER ->
-                    test(call, type -> type instanceof IntType i && !i.signed());
-            case IS_STR -> test(call, type -> type instanceof StringType);
+                    test(call, type -> type instanceof Type.Int i && !i.signed());
+            case IS_STR -> test(call, type -> type instanceof Type.Text);
             case IS_LITERAL ->
                     new TypedExpression.BooleanConstant(
                             span, Literals.isLiteral(call.arguments().getFirst()));
@@ -134,7 +124,7 @@ final class CallTyper {
     }
 
     private static TypedExpression constant(Span span, String text) {
-        return new TypedExpression.StringConstant(span, new StringType(text.length() + 1), text);
+        return new TypedExpression.StringConstant(span, new Type.Text(text.length() + 1), text);
     }
 
     private TypedExpression test(Expression.Call call, Predicate<Type> isSo) {
@@ -145,7 +135,7 @@ final class CallTyper {
     private TypedExpression argument(
             Expression.Call call, int index, String wanted, Predicate<Type> isGood) {
         TypedExpression value = Conversion.storable(expressions.type(call.arguments().get(index)));
-        if (value.type() instanceof UnknownType || isGood.test(value.type())) {
+        if (value.type() instanceof Type.Unknown || isGood.test(value.type())) {
             return value;
         }
         return context.wrong(
@@ -159,7 +149,7 @@ final class CallTyper {
     }
 
     TypedExpression integer(Expression.Call call, int index) {
-        return argument(call, index, "integer", type -> type instanceof IntType);
+        return argument(call, index, "integer", type -> type instanceof Type.Int);
     }
 
     /** Types strings first and integers behind them. */
@@ -169,7 +159,7 @@ final class CallTyper {
             boolean isString = i < strings;
             arguments.add(
                     isString
-                            ? argument(call, i, "string", type -> type instanceof StringType)
+                            ? argument(call, i, "string", type -> type instanceof Type.Text)
                             : integer(call, i));
         }
         return arguments;
@@ -198,7 +188,7 @@ final class CallTyper {
             return context.wrong(time.span(), "strftime() does not accept negative timestamps");
         }
         List<TypedExpression> arguments = List.of(format(call), time);
-        return typed(call.span(), TimestampType.TIMESTAMP, Function.STRFTIME, arguments);
+        return typed(call.span(), Type.TIMESTAMP, Function.STRFTIME, arguments);
     }
 
     private TypedExpression clock(Expression.Call call) {
@@ -219,12 +209,12 @@ final class CallTyper {
             return names.builtin(call.span(), Builtin.NSECS);
         }
         List<TypedExpression> arguments = List.of(constant(mode.span(), name));
-        return typed(call.span(), IntType.UINT64, Function.NSECS, arguments);
+        return typed(call.span(), Type.UINT64, Function.NSECS, arguments);
     }
 
     private TypedExpression stack(Expression.Call call) {
         List<Expression> arguments = call.arguments();
-        StackType.Mode mode = context.config().stackMode();
+        Type.Stack.Mode mode = context.config().stackMode();
         int limitAt = 0;
         if (!arguments.isEmpty() && arguments.getFirst() instanceof Expression.Identifier word) {
             var named = StackModes.named(word.name());
@@ -239,36 +229,36 @@ final class CallTyper {
         } else if (arguments.size() == 2) {
             return context.wrong(call.span(), "Expected stack mode as first argument");
         }
-        long limit = StackType.DEFAULT_LIMIT;
+        long limit = Type.Stack.DEFAULT_LIMIT;
         if (limitAt < arguments.size()) {
             limit = Literals.natural(arguments.get(limitAt)).orElse(0);
             if (limit < 1) {
                 return context.wrong(arguments.get(limitAt).span(), "ustack: invalid limit value");
             }
         }
-        if (limit > StackType.MAX_LIMIT) {
+        if (limit > Type.Stack.MAX_LIMIT) {
             return context.wrong(
                     call.span(),
                     "ustack([int limit]): limit shouldn't exceed "
-                            + StackType.MAX_LIMIT
+                            + Type.Stack.MAX_LIMIT
                             + ", "
                             + limit
                             + " given");
         }
-        return names.stack(call.span(), new StackType(mode, (int) limit));
+        return names.stack(call.span(), new Type.Stack(mode, (int) limit));
     }
 
     private TypedExpression str(Expression.Call call) {
         TypedExpression text = Conversion.storable(expressions.type(call.arguments().getFirst()));
         int max = context.config().maxStringLength();
-        int size = text.type() instanceof StringType type ? type.size() : max;
-        if (text.type() instanceof IntType) {
+        int size = text.type() instanceof Type.Text type ? type.size() : max;
+        if (text.type() instanceof Type.Int) {
             return context.wrong(
                     text.span(),
                     KernelOnly.message("str() of an address"),
                     "strings of tracepoints are strings here: str(arg1), or arg1 alone");
         }
-        boolean isText = text.type() instanceof StringType || text.type() instanceof UnknownType;
+        boolean isText = text.type() instanceof Type.Text || text.type() instanceof Type.Unknown;
         if (!isText) {
             return context.wrong(
                     text.span(),
@@ -277,11 +267,11 @@ final class CallTyper {
                             + " provided)");
         }
         if (call.arguments().size() == 1) {
-            return typed(call.span(), new StringType(size), Function.STR, List.of(text));
+            return typed(call.span(), new Type.Text(size), Function.STR, List.of(text));
         }
         return typed(
                 call.span(),
-                new StringType(length(call, Math.min(size, max))),
+                new Type.Text(length(call, Math.min(size, max))),
                 Function.STR,
                 List.of(text, integer(call, 1)));
     }
@@ -318,17 +308,17 @@ final class CallTyper {
                         call,
                         0,
                         "string or integer",
-                        type -> type instanceof StringType || type instanceof IntType);
-        if (call.arguments().size() == 1 && !(data.type() instanceof UnknownType)) {
+                        type -> type instanceof Type.Text || type instanceof Type.Int);
+        if (call.arguments().size() == 1 && !(data.type() instanceof Type.Unknown)) {
             return context.wrong(
                     call.span(),
                     "buf() expects a length argument for non-array type " + data.type().text());
         }
         int max = context.config().maxStringLength();
         if (call.arguments().size() == 1) {
-            return typed(call.span(), new BufferType(max), Function.BUF, List.of(data));
+            return typed(call.span(), new Type.Buffer(max), Function.BUF, List.of(data));
         }
-        BufferType type = new BufferType(length(call, max));
+        Type.Buffer type = new Type.Buffer(length(call, max));
         return typed(call.span(), type, Function.BUF, List.of(data, integer(call, 1)));
     }
 
@@ -340,15 +330,15 @@ final class CallTyper {
                         0,
                         "tuple of strings",
                         type ->
-                                type instanceof TupleType tuple
+                                type instanceof Type.Tuple tuple
                                         && tuple.elements().stream()
-                                                .allMatch(e -> e instanceof StringType));
+                                                .allMatch(e -> e instanceof Type.Text));
         TypedExpression separator =
                 call.arguments().size() == 2
                                 && call.arguments().get(1)
                                         instanceof Expression.StringLiteral literal
                         ? constant(literal.span(), literal.value())
                         : constant(call.span(), " ");
-        return typed(call.span(), NoneType.NONE, Function.JOIN, List.of(strings, separator));
+        return typed(call.span(), Type.NONE, Function.JOIN, List.of(strings, separator));
     }
 }

@@ -1,6 +1,6 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.StackType;
+import dev.nopal.script.type.Type;
 
 /** What a script's {@code config} block says, with bpftrace's defaults. */
 public record Config(
@@ -8,11 +8,11 @@ public record Config(
         int maxMapKeys,
         int maxProbes,
         MissingProbes missingProbes,
-        StackType.Mode stackMode,
+        Type.Stack.Mode stackMode,
         String truncationTrailer,
         boolean printsMapsOnExit) {
     public static final Config DEFAULT =
-            new Config(1024, 4096, 1024, MissingProbes.ERROR, StackType.Mode.BPFTRACE, "..", true);
+            new Config(1024, 4096, 1024, MissingProbes.ERROR, Type.Stack.Mode.BPFTRACE, "..", true);
 
     /** Returns the same with another limit of keys. */
     public Config withMaxMapKeys(int keys) {

@@ -1,14 +1,6 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -42,10 +34,10 @@ final class Conversion {
 
     /** Returns whether a constant has the type of its literal, so that nobody cast it. */
     private static boolean isWritten(TypedExpression.IntegerConstant constant) {
-        IntType type = constant.type();
+        Type.Int type = constant.type();
         boolean isNarrowest =
                 type.bits() == 8
-                        || new IntType(type.bits() / 2, true).wrap(constant.value())
+                        || new Type.Int(type.bits() / 2, true).wrap(constant.value())
                                 != constant.value();
         return type.signed() && isNarrowest;
     }
@@ -65,16 +57,16 @@ final class Conversion {
 
     /** Returns the value as another type, or nothing when it may not fit. */
     Optional<TypedExpression> widen(TypedExpression value, Type target) {
-        if (value.type().equals(target) || target instanceof UnknownType) {
+        if (value.type().equals(target) || target instanceof Type.Unknown) {
             return Optional.of(value);
         }
         if (value instanceof TypedExpression.IntegerConstant constant
                 && isWritten(constant)
-                && target instanceof IntType wanted) {
+                && target instanceof Type.Int wanted) {
             return retype(constant, wanted);
         }
         if (value instanceof TypedExpression.MakeTuple tuple
-                && target instanceof TupleType wanted) {
+                && target instanceof Type.Tuple wanted) {
             return elements(tuple.elements(), wanted.elements())
                     .map(list -> new TypedExpression.MakeTuple(tuple.span(), wanted, list));
         }
@@ -96,11 +88,11 @@ final class Conversion {
     }
 
     private static Optional<TypedExpression> retype(
-            TypedExpression.IntegerConstant constant, IntType target) {
+            TypedExpression.IntegerConstant constant, Type.Int target) {
         boolean isHuge = !constant.type().signed() && constant.value() < 0;
         boolean fits =
                 isHuge
-                        ? target.equals(IntType.UINT64)
+                        ? target.equals(Type.UINT64)
                         : target.wrap(constant.value()) == constant.value()
                                 && (target.signed() || constant.value() >= 0);
         return fits
@@ -111,27 +103,27 @@ final class Conversion {
     }
 
     private static boolean fits(Type from, Type to, boolean isFlexible) {
-        if (from.equals(to) || from instanceof UnknownType) {
+        if (from.equals(to) || from instanceof Type.Unknown) {
             return true;
         }
         return switch (to) {
-            case IntType wanted when from instanceof IntType given ->
+            case Type.Int wanted when from instanceof Type.Int given ->
                     wanted.holds(given) || isFlexible && wanted.bits() >= given.bits();
-            case StringType wanted when from instanceof StringType given ->
+            case Type.Text wanted when from instanceof Type.Text given ->
                     wanted.size() >= given.size();
-            case BufferType wanted when from instanceof BufferType given ->
+            case Type.Buffer wanted when from instanceof Type.Buffer given ->
                     wanted.size() >= given.size();
-            case TupleType wanted when from instanceof TupleType given ->
+            case Type.Tuple wanted when from instanceof Type.Tuple given ->
                     allFit(given.elements(), wanted.elements());
-            case RecordType wanted when from instanceof RecordType given ->
+            case Type.Record wanted when from instanceof Type.Record given ->
                     wanted.fields().size() == given.fields().size()
                             && given.fields().stream().allMatch(field -> fits(field, wanted));
-            case ObjectType _ -> from instanceof ObjectType;
+            case Type.JavaObject _ -> from instanceof Type.JavaObject;
             default -> false;
         };
     }
 
-    private static boolean fits(RecordType.Field field, RecordType wanted) {
+    private static boolean fits(Type.Field field, Type.Record wanted) {
         int index = wanted.indexOf(field.name());
         return index >= 0 && fits(field.type(), wanted.fields().get(index).type(), true);
     }
@@ -155,7 +147,7 @@ final class Conversion {
             return value;
         }
         if (value instanceof TypedExpression.IntegerConstant constant
-                && target instanceof IntType wanted) {
+                && target instanceof Type.Int wanted) {
             return new TypedExpression.IntegerConstant(
                     value.span(), wanted, wanted.wrap(constant.value()));
         }
@@ -164,14 +156,15 @@ final class Conversion {
 
     /** Returns what may be kept or printed instead of a value: an object's text. */
     static TypedExpression storable(TypedExpression value) {
-        return value.type() instanceof ObjectType ? cast(value, ObjectType.TEXT) : value;
+        return value.type() instanceof Type.JavaObject ? cast(value, Type.OBJECT_TEXT) : value;
     }
 
     /** Returns the value as a condition. */
     TypedExpression condition(TypedExpression value) {
         return switch (value.type()) {
-            case BoolType _ -> value;
-            case IntType _, StringType _, ObjectType _, UnknownType _ -> cast(value, BoolType.BOOL);
+            case Type.Bool _ -> value;
+            case Type.Int _, Type.Text _, Type.JavaObject _, Type.Unknown _ ->
+                    cast(value, Type.BOOL);
             default -> context.wrong(value.span(), "Invalid condition: " + value.type().text());
         };
     }

@@ -1,9 +1,7 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.IntType;
-import dev.nopal.script.Type;
-import dev.nopal.script.Types;
-import dev.nopal.script.UnknownType;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.type.Types;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,9 +20,9 @@ import java.util.stream.Stream;
 final class Environment {
     /** The type of all values that a map or a variable takes. */
     static final class Slot {
-        private Type type = UnknownType.UNKNOWN;
+        private Type type = Type.UNKNOWN;
         private Flexibility flexibility = Flexibility.RIGID;
-        private Type next = UnknownType.UNKNOWN;
+        private Type next = Type.UNKNOWN;
         private Flexibility nextFlexibility = Flexibility.RIGID;
         private boolean isFixed;
         private boolean startsItself;
@@ -54,10 +52,10 @@ final class Environment {
 
         /** Widens the next type for one more value; keeps it where there is no common type. */
         void merge(Type other, Flexibility otherFlexibility) {
-            if (isFixed || other instanceof UnknownType) {
+            if (isFixed || other instanceof Type.Unknown) {
                 return;
             }
-            if (next instanceof UnknownType) {
+            if (next instanceof Type.Unknown) {
                 next = other;
                 nextFlexibility = otherFlexibility;
                 return;
@@ -77,17 +75,17 @@ final class Environment {
             boolean hasChanged = !next.equals(type) || !nextFlexibility.equals(flexibility);
             type = next;
             flexibility = nextFlexibility;
-            next = isSeeded ? IntType.INT64 : UnknownType.UNKNOWN;
+            next = isSeeded ? Type.INT64 : Type.UNKNOWN;
             nextFlexibility = Flexibility.RIGID;
             return hasChanged;
         }
 
         private boolean seed() {
-            if (isSeeded || !startsItself || !(type instanceof UnknownType)) {
+            if (isSeeded || !startsItself || !(type instanceof Type.Unknown)) {
                 return false;
             }
             isSeeded = true;
-            next = IntType.INT64;
+            next = Type.INT64;
             return true;
         }
     }
@@ -115,7 +113,7 @@ final class Environment {
     }
 
     private static boolean isKnown(Type type) {
-        return !(type instanceof UnknownType);
+        return !(type instanceof Type.Unknown);
     }
 
     Slot key(String map) {

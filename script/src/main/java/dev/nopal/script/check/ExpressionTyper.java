@@ -1,20 +1,12 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
-import dev.nopal.script.StringType;
 import dev.nopal.script.Suggestion;
-import dev.nopal.script.TextBytes;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.NamedExpression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.TextBytes;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -106,13 +98,13 @@ final class ExpressionTyper {
     private static TypedExpression integer(Expression.IntegerLiteral literal) {
         long value = literal.value();
         if (value < 0 && !literal.negative()) {
-            return new TypedExpression.IntegerConstant(literal.span(), IntType.UINT64, value);
+            return new TypedExpression.IntegerConstant(literal.span(), Type.UINT64, value);
         }
         int bits = 8;
-        while (new IntType(bits, true).wrap(value) != value) {
+        while (new Type.Int(bits, true).wrap(value) != value) {
             bits *= 2;
         }
-        return new TypedExpression.IntegerConstant(literal.span(), new IntType(bits, true), value);
+        return new TypedExpression.IntegerConstant(literal.span(), new Type.Int(bits, true), value);
     }
 
     private TypedExpression string(Span span, String value) {
@@ -124,7 +116,7 @@ final class ExpressionTyper {
                     "String is too long (over " + max + " bytes)",
                     "raise max_strlen: config = { max_strlen=… }");
         }
-        return new TypedExpression.StringConstant(span, new StringType(size), value);
+        return new TypedExpression.StringConstant(span, new Type.Text(size), value);
     }
 
     private TypedExpression field(Expression.FieldAccess access) {
@@ -134,12 +126,11 @@ final class ExpressionTyper {
         }
         TypedExpression object = type(access.object());
         return switch (object.type()) {
-            case UnknownType _ -> object;
-            case RecordType type -> {
+            case Type.Unknown _ -> object;
+            case Type.Record type -> {
                 int index = type.indexOf(access.name());
                 if (index < 0) {
-                    List<String> known =
-                            type.fields().stream().map(RecordType.Field::name).toList();
+                    List<String> known = type.fields().stream().map(Type.Field::name).toList();
                     yield context.wrong(
                             span,
                             "Record does not contain a field named '" + access.name() + "'",
@@ -148,7 +139,7 @@ final class ExpressionTyper {
                 Type fieldType = type.fields().get(index).type();
                 yield new TypedExpression.ReadElement(span, fieldType, object, index);
             }
-            case ObjectType type ->
+            case Type.JavaObject type ->
                     context.catalog()
                             .field(type, access.name())
                             .<TypedExpression>map(
@@ -165,7 +156,7 @@ final class ExpressionTyper {
         };
     }
 
-    private TypedExpression noField(Span span, ObjectType type, String name) {
+    private TypedExpression noField(Span span, Type.JavaObject type, String name) {
         List<String> known = context.catalog().fields(type);
         String suggestion = Suggestion.of(name, known);
         String all = known.isEmpty() ? "" : "it has " + String.join(", ", known);
@@ -176,10 +167,10 @@ final class ExpressionTyper {
     }
 
     private TypedExpression element(Span span, TypedExpression tuple, long index) {
-        if (tuple.type() instanceof UnknownType) {
+        if (tuple.type() instanceof Type.Unknown) {
             return tuple;
         }
-        if (!(tuple.type() instanceof TupleType type)) {
+        if (!(tuple.type() instanceof Type.Tuple type)) {
             return context.wrong(
                     span,
                     "Can not access index '"
@@ -205,13 +196,13 @@ final class ExpressionTyper {
         TypedExpression array = type(access.array());
         TypedExpression index = type(access.index());
         OptionalLong literal = Literals.natural(access.index());
-        if (array.type() instanceof TupleType && literal.isPresent()) {
+        if (array.type() instanceof Type.Tuple && literal.isPresent()) {
             return element(access.span(), array, literal.getAsLong());
         }
-        if (array.type() instanceof UnknownType) {
+        if (array.type() instanceof Type.Unknown) {
             return array;
         }
-        boolean isByte = array.type() instanceof StringType && index.type() instanceof IntType;
+        boolean isByte = array.type() instanceof Type.Text && index.type() instanceof Type.Int;
         if (!isByte) {
             return context.wrong(
                     access.span(),
@@ -219,7 +210,7 @@ final class ExpressionTyper {
                             + array.type().text()
                             + ".");
         }
-        return new TypedExpression.ReadByte(access.span(), IntType.INT8, array, index);
+        return new TypedExpression.ReadByte(access.span(), Type.INT8, array, index);
     }
 
     private TypedExpression increment(Expression.Increment increment) {
@@ -227,13 +218,13 @@ final class ExpressionTyper {
         return switch (increment.target()) {
             case Expression.Variable(var _, var name) -> {
                 Environment.Slot slot = context.environment().variable(context.id(), name);
-                if (slot.type() instanceof UnknownType) {
+                if (slot.type() instanceof Type.Unknown) {
                     slot.startItself();
                     yield context.unknown(span);
                 }
-                IntType type = incremented(slot.type(), increment.isDecrement());
+                Type.Int type = incremented(slot.type(), increment.isDecrement());
                 slot.merge(type, Flexibility.RIGID);
-                if (!(slot.type() instanceof IntType result)
+                if (!(slot.type() instanceof Type.Int result)
                         || !slot.isFixed() && !result.holds(type)) {
                     yield mismatch(span, Macros.written(name), "variable", type, slot.type());
                 }
@@ -257,13 +248,13 @@ final class ExpressionTyper {
     }
 
     /** Counting down makes a number signed, and both make it 64 bits wide. */
-    static IntType incremented(Type type, boolean isDecrement) {
-        boolean isSigned = !(type instanceof IntType known) || known.signed();
-        return new IntType(64, isSigned || isDecrement);
+    static Type.Int incremented(Type type, boolean isDecrement) {
+        boolean isSigned = !(type instanceof Type.Int known) || known.signed();
+        return new Type.Int(64, isSigned || isDecrement);
     }
 
     TypedExpression mismatch(Span span, String name, String kind, Type type, Type known) {
-        boolean isNarrowing = type instanceof IntType && known instanceof IntType;
+        boolean isNarrowing = type instanceof Type.Int && known instanceof Type.Int;
         return context.wrong(
                 span,
                 "Type mismatch for "
@@ -284,13 +275,13 @@ final class ExpressionTyper {
         for (TypedExpression element : typed) {
             checkStorable(element, "a tuple");
         }
-        TupleType type = new TupleType(typed.stream().map(TypedExpression::type).toList());
+        Type.Tuple type = new Type.Tuple(typed.stream().map(TypedExpression::type).toList());
         return new TypedExpression.MakeTuple(span, type, typed);
     }
 
     private TypedExpression record(Span span, List<NamedExpression> fields) {
         List<TypedExpression> values = new ArrayList<>();
-        List<RecordType.Field> types = new ArrayList<>();
+        List<Type.Field> types = new ArrayList<>();
         for (NamedExpression field : fields) {
             TypedExpression value = Conversion.storable(type(field.value()));
             checkStorable(value, "a record");
@@ -299,13 +290,13 @@ final class ExpressionTyper {
                         field.span(), "the field '" + field.name() + "' is there twice");
             }
             values.add(value);
-            types.add(new RecordType.Field(field.name(), value.type()));
+            types.add(new Type.Field(field.name(), value.type()));
         }
-        return new TypedExpression.MakeRecord(span, new RecordType(types), values);
+        return new TypedExpression.MakeRecord(span, new Type.Record(types), values);
     }
 
     private void checkStorable(TypedExpression value, String place) {
-        if (value.type() instanceof NoneType || value.type() instanceof AggregationType) {
+        if (value.type() instanceof Type.None || value.type() instanceof Type.Aggregated) {
             context.wrong(
                     value.span(),
                     "a value of type " + value.type().text() + " cannot be in " + place);
@@ -318,7 +309,7 @@ final class ExpressionTyper {
             statements.type(statement, typed);
         }
         Optional<TypedExpression> value = block.value().map(this::type);
-        Type type = value.map(TypedExpression::type).orElse(NoneType.NONE);
+        Type type = value.map(TypedExpression::type).orElse(Type.NONE);
         return new TypedExpression.Block(block.span(), type, typed, value);
     }
 
@@ -327,6 +318,6 @@ final class ExpressionTyper {
         if (size < 0) {
             return context.wrong(span, "the size of " + type.text() + " is not known");
         }
-        return new TypedExpression.IntegerConstant(span, IntType.UINT64, size);
+        return new TypedExpression.IntegerConstant(span, Type.UINT64, size);
     }
 }

@@ -1,9 +1,6 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,16 +30,16 @@ record Flexibility(boolean isFlexible, List<Flexibility> elements) {
     /** Gives a type the signs of another where it is flexible. */
     Type lean(Type type, Type other) {
         return switch (type) {
-            case IntType a when isFlexible && other instanceof IntType b ->
-                    new IntType(a.bits(), b.signed());
-            case AggregationType a when isFlexible && other instanceof AggregationType b ->
-                    new AggregationType(a.kind(), b.signed(), a.parameters());
-            case TupleType a when other instanceof TupleType b -> leanElements(a, b);
+            case Type.Int a when isFlexible && other instanceof Type.Int b ->
+                    new Type.Int(a.bits(), b.signed());
+            case Type.Aggregated a when isFlexible && other instanceof Type.Aggregated b ->
+                    new Type.Aggregated(a.aggregation(), b.signed());
+            case Type.Tuple a when other instanceof Type.Tuple b -> leanElements(a, b);
             default -> type;
         };
     }
 
-    private Type leanElements(TupleType type, TupleType other) {
+    private Type leanElements(Type.Tuple type, Type.Tuple other) {
         if (type.elements().size() != other.elements().size()
                 || type.elements().size() != elements.size()) {
             return type;
@@ -52,6 +49,6 @@ record Flexibility(boolean isFlexible, List<Flexibility> elements) {
             Type element = type.elements().get(i);
             leaned.add(elements.get(i).lean(element, other.elements().get(i)));
         }
-        return new TupleType(leaned);
+        return new Type.Tuple(leaned);
     }
 }

@@ -1,12 +1,6 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -106,10 +100,10 @@ final class Formats {
 
     private static boolean fits(String specifier, Type type) {
         return switch (type) {
-            case UnknownType _ -> true;
-            case NoneType _, AggregationType _ -> false;
-            case IntType _, BoolType _ -> !BUFFERS.contains(specifier);
-            case BufferType _ -> BUFFERS.contains(specifier) || specifier.equals("s");
+            case Type.Unknown _ -> true;
+            case Type.None _, Type.Aggregated _ -> false;
+            case Type.Int _, Type.Bool _ -> !BUFFERS.contains(specifier);
+            case Type.Buffer _ -> BUFFERS.contains(specifier) || specifier.equals("s");
             default -> specifier.equals("s");
         };
     }

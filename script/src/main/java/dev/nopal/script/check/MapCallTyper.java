@@ -1,11 +1,8 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.IntType;
 import dev.nopal.script.Span;
-import dev.nopal.script.StackType;
-import dev.nopal.script.Type;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
@@ -63,10 +60,10 @@ final class MapCallTyper {
 
     private TypedExpression stackLength(Expression.Call call) {
         TypedExpression stack = expressions.type(call.arguments().getFirst());
-        if (!(stack.type() instanceof StackType)) {
+        if (!(stack.type() instanceof Type.Stack)) {
             return context.wrong(stack.span(), "len() expects a map or stack to be provided");
         }
-        return CallTyper.typed(call.span(), IntType.INT64, Function.STACK_LEN, List.of(stack));
+        return CallTyper.typed(call.span(), Type.INT64, Function.STACK_LEN, List.of(stack));
     }
 
     private TypedExpression delete(
@@ -88,16 +85,18 @@ final class MapCallTyper {
             return context.wrong(
                     call.arguments().get(2).span(), "find() expects a variable for the result");
         }
-        Optional<AggregationType> aggregation =
-                known.value() instanceof AggregationType type
+        Optional<Type.Aggregated> aggregation =
+                known.value() instanceof Type.Aggregated type
                         ? Optional.of(type)
                         : Optional.empty();
-        if (aggregation.isPresent() && !aggregation.get().kind().isReadable()) {
+        if (aggregation.isPresent() && !aggregation.get().aggregation().isReadable()) {
             return context.wrong(
                     call.span(), "Map type " + known.value().text() + " cannot be read");
         }
         Type value =
-                aggregation.<Type>map(type -> new IntType(64, type.signed())).orElse(known.value());
+                aggregation
+                        .<Type>map(type -> new Type.Int(64, type.signed()))
+                        .orElse(known.value());
         Environment.Slot slot = context.environment().variable(context.id(), name);
         slot.merge(value, Flexibility.RIGID);
         TypedExpression probe = new TypedExpression.ReadMap(place, value, known, Optional.empty());

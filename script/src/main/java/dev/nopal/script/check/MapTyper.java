@@ -1,13 +1,9 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.type.Type;
 
 import java.util.Optional;
 
@@ -27,17 +23,17 @@ final class MapTyper {
         Optional<TypedExpression> typedKey = key.map(value -> key(map, value));
         ScriptMap known = known(map);
         return switch (known.value()) {
-            case AggregationType aggregation when aggregation.kind().isReadable() ->
+            case Type.Aggregated aggregated when aggregated.aggregation().isReadable() ->
                     new TypedExpression.ReadAggregation(
-                            span, new IntType(64, aggregation.signed()), known, typedKey);
-            case AggregationType aggregation ->
+                            span, new Type.Int(64, aggregated.signed()), known, typedKey);
+            case Type.Aggregated aggregated ->
                     context.wrong(
                             span,
                             "Map type "
-                                    + aggregation.text()
+                                    + aggregated.text()
                                     + " cannot be read. You must print the whole map.",
                             "print(" + map.name() + ")");
-            case UnknownType _ -> context.unknown(span);
+            case Type.Unknown _ -> context.unknown(span);
             case Type type -> new TypedExpression.ReadMap(span, type, known, typedKey);
         };
     }
@@ -58,13 +54,13 @@ final class MapTyper {
     /** Types a key; it widens the map's key type. */
     TypedExpression key(Expression.MapReference map, Expression key) {
         TypedExpression typed = Conversion.storable(expressions.type(key));
-        if (typed.type() instanceof NoneType || typed.type() instanceof AggregationType) {
+        if (typed.type() instanceof Type.None || typed.type() instanceof Type.Aggregated) {
             return context.wrong(
                     key.span(), "Value '" + typed.type().text() + "' cannot be used as a map key.");
         }
         Environment.Slot slot = context.environment().key(map.name());
         slot.merge(typed.type(), conversion.flexibility(typed));
-        context.facts().hasUnknown |= slot.type() instanceof UnknownType;
+        context.facts().hasUnknown |= slot.type() instanceof Type.Unknown;
         return conversion
                 .widen(typed, slot.type())
                 .orElseGet(
@@ -85,13 +81,13 @@ final class MapTyper {
         Optional<TypedExpression> typedKey = key.map(value -> key(map, value));
         context.environment().write(map.name());
         Environment.Slot slot = context.environment().value(map.name());
-        if (slot.type() instanceof UnknownType) {
+        if (slot.type() instanceof Type.Unknown) {
             slot.startItself();
             return context.unknown(increment.span());
         }
-        IntType type = ExpressionTyper.incremented(slot.type(), increment.isDecrement());
+        Type.Int type = ExpressionTyper.incremented(slot.type(), increment.isDecrement());
         slot.merge(type, Flexibility.RIGID);
-        if (!(slot.type() instanceof IntType result) || !result.holds(type)) {
+        if (!(slot.type() instanceof Type.Int result) || !result.holds(type)) {
             return expressions.mismatch(increment.span(), map.name(), "map", type, slot.type());
         }
         ScriptMap known = context.environment().map(map.name());

@@ -1,6 +1,5 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Expression;
@@ -8,6 +7,7 @@ import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.value.Aggregation;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -84,12 +84,7 @@ final class MapUses {
     }
 
     private static boolean isAggregation(Expression.Call call) {
-        for (AggregationType.Kind kind : AggregationType.Kind.values()) {
-            if (kind.functionName().equals(call.name())) {
-                return true;
-            }
-        }
-        return false;
+        return Aggregation.NAMES.contains(call.name());
     }
 
     private void call(Expression.Call call) {

@@ -1,15 +1,11 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
-import dev.nopal.script.StackType;
 import dev.nopal.script.Suggestion;
-import dev.nopal.script.Type;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +33,11 @@ final class NameTyper {
             return allArguments(span);
         }
         if (name.equals("null")) {
-            return new TypedExpression.IntegerConstant(span, IntType.INT8, 0);
+            return new TypedExpression.IntegerConstant(span, Type.INT8, 0);
         }
         if (name.equals("ustack")) {
             return stack(
-                    span, new StackType(context.config().stackMode(), StackType.DEFAULT_LIMIT));
+                    span, new Type.Stack(context.config().stackMode(), Type.Stack.DEFAULT_LIMIT));
         }
         return extra(span, name)
                 .or(() -> Builtin.named(name).map(builtin -> builtin(span, builtin)))
@@ -60,7 +56,7 @@ final class NameTyper {
     }
 
     /** An event that is told of later has a stack of its own, or none. */
-    TypedExpression stack(Span span, StackType type) {
+    TypedExpression stack(Span span, Type.Stack type) {
         context.facts().takesStack = true;
         boolean isElsewhere = isToldLater() && extra(span, "ustack").isEmpty();
         return isElsewhere
@@ -202,31 +198,31 @@ final class NameTyper {
         for (int i = 0; i < arguments.size(); i++) {
             values.add(whole(span, read(span, i)));
         }
-        List<RecordType.Field> fields = new ArrayList<>();
+        List<Type.Field> fields = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
-            fields.add(new RecordType.Field(arguments.get(i).name(), values.get(i).type()));
+            fields.add(new Type.Field(arguments.get(i).name(), values.get(i).type()));
         }
-        return new TypedExpression.MakeRecord(span, new RecordType(fields), values);
+        return new TypedExpression.MakeRecord(span, new Type.Record(fields), values);
     }
 
     /** What an event has in itself is shown with it; an object of the application is its text. */
     private TypedExpression whole(Span span, TypedExpression value) {
-        if (!isToldLater() || !(value.type() instanceof ObjectType object)) {
+        if (!isToldLater() || !(value.type() instanceof Type.JavaObject object)) {
             return Conversion.storable(value);
         }
-        List<RecordType.Field> fields = new ArrayList<>();
+        List<Type.Field> fields = new ArrayList<>();
         List<TypedExpression> values = new ArrayList<>();
         for (String name : context.catalog().fields(object)) {
             context.catalog()
                     .field(object, name)
-                    .filter(field -> !(field.type() instanceof ObjectType))
+                    .filter(field -> !(field.type() instanceof Type.JavaObject))
                     .ifPresent(
                             field -> {
-                                fields.add(new RecordType.Field(name, field.type()));
+                                fields.add(new Type.Field(name, field.type()));
                                 values.add(new TypedExpression.ReadField(span, value, field));
                             });
         }
-        return new TypedExpression.MakeRecord(span, new RecordType(fields), values);
+        return new TypedExpression.MakeRecord(span, new Type.Record(fields), values);
     }
 
     /** Reports where the kind of probe has no arguments; quiet while nothing matches. */

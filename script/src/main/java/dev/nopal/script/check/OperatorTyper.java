@@ -1,18 +1,10 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.Types;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.UnaryOperator;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.type.Types;
 
 import java.util.Optional;
 
@@ -32,15 +24,15 @@ final class OperatorTyper {
     TypedExpression unary(Span span, UnaryOperator operator, TypedExpression operand) {
         if (operator == UnaryOperator.NOT) {
             TypedExpression condition = conversion.condition(operand);
-            return new TypedExpression.Unary(span, BoolType.BOOL, operator, condition);
+            return new TypedExpression.Unary(span, Type.BOOL, operator, condition);
         }
         return switch (operand.type()) {
-            case IntType type -> {
-                IntType wide = new IntType(64, type.signed());
+            case Type.Int type -> {
+                Type.Int wide = new Type.Int(64, type.signed());
                 TypedExpression value = Conversion.cast(operand, wide);
                 yield new TypedExpression.Unary(span, wide, operator, value);
             }
-            case UnknownType _ -> context.unknown(span);
+            case Type.Unknown _ -> context.unknown(span);
             default ->
                     context.wrong(
                             span,
@@ -58,7 +50,7 @@ final class OperatorTyper {
             return new TypedExpression.Logical(
                     span, operator, conversion.condition(left), conversion.condition(right));
         }
-        boolean areBooleans = left.type() instanceof BoolType && right.type() instanceof BoolType;
+        boolean areBooleans = left.type() instanceof Type.Bool && right.type() instanceof Type.Bool;
         boolean isEquality =
                 operator == BinaryOperator.EQUAL || operator == BinaryOperator.NOT_EQUAL;
         if (areBooleans && isEquality) {
@@ -66,12 +58,12 @@ final class OperatorTyper {
         }
         TypedExpression a = number(left);
         TypedExpression b = number(right);
-        if (a.type() instanceof IntType && b.type() instanceof IntType) {
+        if (a.type() instanceof Type.Int && b.type() instanceof Type.Int) {
             return operator.isComparison()
                     ? compare(span, operator, a, b)
                     : arithmetic(span, operator, a, b);
         }
-        if (a.type() instanceof UnknownType || b.type() instanceof UnknownType) {
+        if (a.type() instanceof Type.Unknown || b.type() instanceof Type.Unknown) {
             return operator.isComparison()
                     ? new TypedExpression.Compare(span, operator, left, right)
                     : context.unknown(span);
@@ -80,7 +72,7 @@ final class OperatorTyper {
     }
 
     private static TypedExpression number(TypedExpression value) {
-        return value.type() instanceof BoolType ? Conversion.cast(value, IntType.UINT8) : value;
+        return value.type() instanceof Type.Bool ? Conversion.cast(value, Type.UINT8) : value;
     }
 
     /** Compares what is no number. */
@@ -92,20 +84,21 @@ final class OperatorTyper {
             TypedExpression second) {
         TypedExpression left = first;
         TypedExpression right = second;
-        if (isEquality && left.type() instanceof ObjectType && isNull(right)) {
+        if (isEquality && left.type() instanceof Type.JavaObject && isNull(right)) {
             return isNull(span, operator, left);
         }
-        if (isEquality && right.type() instanceof ObjectType && isNull(left)) {
+        if (isEquality && right.type() instanceof Type.JavaObject && isNull(left)) {
             return isNull(span, operator, right);
         }
-        if (left.type() instanceof StringType || right.type() instanceof StringType) {
+        if (left.type() instanceof Type.Text || right.type() instanceof Type.Text) {
             left = Conversion.storable(left);
             right = Conversion.storable(right);
         }
         Optional<Type> common = Types.join(left.type(), right.type());
         boolean isComparable =
                 switch (left.type()) {
-                    case StringType _, TupleType _, RecordType _, ObjectType _, NoneType _ -> true;
+                    case Type.Text _, Type.Tuple _, Type.Record _, Type.JavaObject _, Type.None _ ->
+                            true;
                     default -> false;
                 };
         if (common.isEmpty()) {
@@ -121,7 +114,7 @@ final class OperatorTyper {
                             + " with "
                             + right.type().text());
         }
-        if (!isEquality || !isComparable || left.type() instanceof NoneType) {
+        if (!isEquality || !isComparable || left.type() instanceof Type.None) {
             return context.wrong(
                     span,
                     "The "
@@ -131,7 +124,7 @@ final class OperatorTyper {
                             + ", "
                             + right.type().text());
         }
-        if (left.type() instanceof StringType) {
+        if (left.type() instanceof Type.Text) {
             return new TypedExpression.Compare(span, operator, left, right);
         }
         return new TypedExpression.Compare(
@@ -148,10 +141,10 @@ final class OperatorTyper {
 
     private static TypedExpression isNull(
             Span span, BinaryOperator operator, TypedExpression object) {
-        TypedExpression isThere = Conversion.cast(object, BoolType.BOOL);
+        TypedExpression isThere = Conversion.cast(object, Type.BOOL);
         return operator == BinaryOperator.NOT_EQUAL
                 ? isThere
-                : new TypedExpression.Unary(span, BoolType.BOOL, UnaryOperator.NOT, isThere);
+                : new TypedExpression.Unary(span, Type.BOOL, UnaryOperator.NOT, isThere);
     }
 
     private Optional<Type> leaned(TypedExpression left, TypedExpression right) {
@@ -174,7 +167,7 @@ final class OperatorTyper {
                                     + "' can lead to undefined behavior",
                             "cast one of them");
         }
-        Type type = common.orElse(IntType.UINT64);
+        Type type = common.orElse(Type.UINT64);
         return new TypedExpression.Compare(
                 span, operator, Conversion.cast(left, type), Conversion.cast(right, type));
     }
@@ -199,7 +192,7 @@ final class OperatorTyper {
                                     + " silence warning)",
                             "");
         }
-        IntType type = new IntType(64, isSigned);
+        Type.Int type = new Type.Int(64, isSigned);
         TypedExpression first = Conversion.cast(left, type);
         TypedExpression second = operator.isShift() ? right : Conversion.cast(right, type);
         return new TypedExpression.Arithmetic(span, type, operator, first, second);
@@ -208,7 +201,7 @@ final class OperatorTyper {
     /** A flexible operand takes the other's sign; two of them are signed. */
     private boolean isSigned(TypedExpression operand, TypedExpression other) {
         boolean takesOther = conversion.isFlexible(operand) && !conversion.isFlexible(other);
-        return ((IntType) (takesOther ? other : operand).type()).signed();
+        return ((Type.Int) (takesOther ? other : operand).type()).signed();
     }
 
     TypedExpression conditional(
@@ -235,7 +228,7 @@ final class OperatorTyper {
         Optional<Type> common = leaned(condition, otherwise);
         boolean isCondition =
                 switch (condition.type()) {
-                    case BoolType _, IntType _, StringType _, UnknownType _ -> true;
+                    case Type.Bool _, Type.Int _, Type.Text _, Type.Unknown _ -> true;
                     default -> false;
                 };
         if (common.isEmpty() || !isCondition) {
@@ -257,27 +250,27 @@ final class OperatorTyper {
     /** {@code (type)x}. */
     TypedExpression cast(Span span, Type target, TypedExpression operand) {
         Type from = operand.type();
-        if (target instanceof StringType wanted && from instanceof StringType given) {
+        if (target instanceof Type.Text wanted && from instanceof Type.Text given) {
             int size = wanted.size() == 0 ? given.size() : wanted.size();
             if (size >= given.size()) {
-                return Conversion.cast(operand, new StringType(size));
+                return Conversion.cast(operand, new Type.Text(size));
             }
         }
         boolean isAllowed =
                 switch (target) {
-                    case UnknownType _ -> true;
-                    case IntType _ -> from instanceof IntType || from instanceof BoolType;
-                    case BoolType _ ->
-                            from instanceof IntType
-                                    || from instanceof BoolType
-                                    || from instanceof StringType;
-                    case dev.nopal.script.UsernameType _ -> from instanceof IntType;
+                    case Type.Unknown _ -> true;
+                    case Type.Int _ -> from instanceof Type.Int || from instanceof Type.Bool;
+                    case Type.Bool _ ->
+                            from instanceof Type.Int
+                                    || from instanceof Type.Bool
+                                    || from instanceof Type.Text;
+                    case Type.Username _ -> from instanceof Type.Int;
                     default -> from.equals(target);
                 };
-        if (!isAllowed && !(from instanceof UnknownType)) {
+        if (!isAllowed && !(from instanceof Type.Unknown)) {
             return context.wrong(
                     span, "Cannot cast from \"" + from.text() + "\" to \"" + target.text() + "\"");
         }
-        return target instanceof UnknownType ? operand : Conversion.cast(operand, target);
+        return target instanceof Type.Unknown ? operand : Conversion.cast(operand, target);
     }
 }

@@ -1,8 +1,8 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.NoneType;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
 
 import java.util.List;
 
@@ -43,8 +43,8 @@ final class PrintTyper {
         Expression first = call.arguments().getFirst();
         if (first instanceof Expression.MapReference map) {
             ScriptMap known = maps.known(map);
-            if (known.value() instanceof AggregationType type
-                    && type.kind() == AggregationType.Kind.STATS
+            if (known.value() instanceof Type.Aggregated type
+                    && type.aggregation() instanceof Aggregation.Stats
                     && call.arguments().size() > 1) {
                 context.diagnostics()
                         .warning(
@@ -57,7 +57,7 @@ final class PrintTyper {
                     call.span(), known, number(call, 1), number(call, 2));
         }
         TypedExpression value = Conversion.storable(expressions.type(first));
-        if (value.type() instanceof NoneType) {
+        if (value.type() instanceof Type.None) {
             return context.wrong(
                     value.span(), value.type().text() + " type passed to print() is not printable");
         }
@@ -66,7 +66,7 @@ final class PrintTyper {
                     call.span(),
                     "Non-map print() only takes 1 argument, " + call.arguments().size() + " found");
         }
-        return CallTyper.typed(call.span(), NoneType.NONE, Function.PRINT, List.of(value));
+        return CallTyper.typed(call.span(), Type.NONE, Function.PRINT, List.of(value));
     }
 
     private static long number(Expression.Call call, int index) {

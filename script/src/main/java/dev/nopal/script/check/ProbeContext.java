@@ -5,8 +5,7 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
+import dev.nopal.script.type.Type;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +56,7 @@ record ProbeContext(
     ScriptVariable variable(String name) {
         int slot = slots.computeIfAbsent(name, _ -> slots.size());
         Type type = environment.variable(id, name).type();
-        facts.hasUnknown |= type instanceof UnknownType;
+        facts.hasUnknown |= type instanceof Type.Unknown;
         return new ScriptVariable(slot, Macros.written(name), type);
     }
 
@@ -77,6 +76,6 @@ record ProbeContext(
 
     TypedExpression unknown(Span span) {
         facts.hasUnknown = true;
-        return new TypedExpression.ReadArgument(span, UnknownType.UNKNOWN, -1);
+        return new TypedExpression.ReadArgument(span, Type.UNKNOWN, -1);
     }
 }

@@ -1,6 +1,6 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import java.util.Optional;
 import java.util.OptionalLong;

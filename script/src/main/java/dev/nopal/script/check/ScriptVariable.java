@@ -1,6 +1,6 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 /**
  * A scratch variable; one for each scope that declares the name.

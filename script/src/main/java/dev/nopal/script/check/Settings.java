@@ -2,10 +2,10 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
-import dev.nopal.script.StackType;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.parse.ConfigEntry;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Locale;
@@ -102,7 +102,7 @@ final class Settings {
                 config.printsMapsOnExit());
     }
 
-    private Config with(Config.MissingProbes missing, StackType.Mode mode) {
+    private Config with(Config.MissingProbes missing, Type.Stack.Mode mode) {
         return new Config(
                 config.maxStringLength(),
                 config.maxMapKeys(),
@@ -174,12 +174,12 @@ final class Settings {
         };
     }
 
-    private StackType.Mode stackMode(ConfigEntry entry) {
+    private Type.Stack.Mode stackMode(ConfigEntry entry) {
         return StackModes.named(word(entry))
                 .orElseGet(
                         () -> {
                             invalid(entry.value().span(), entry.name(), "bpftrace, perf or raw");
-                            return StackType.Mode.BPFTRACE;
+                            return Type.Stack.Mode.BPFTRACE;
                         });
     }
 

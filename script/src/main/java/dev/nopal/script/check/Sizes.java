@@ -1,13 +1,6 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 
@@ -18,14 +11,14 @@ final class Sizes {
     /** Returns the size, elements aligned to their own as in C, or -1 where there is none. */
     static long bytes(Type type) {
         return switch (type) {
-            case IntType number -> number.bits() / 8;
-            case BoolType _ -> 1;
-            case StringType string -> string.size();
-            case BufferType buffer -> buffer.size();
-            case TupleType tuple -> aligned(tuple.elements());
-            case RecordType record ->
-                    aligned(record.fields().stream().map(RecordType.Field::type).toList());
-            case UnknownType _ -> 0;
+            case Type.Int number -> number.bits() / 8;
+            case Type.Bool _ -> 1;
+            case Type.Text string -> string.size();
+            case Type.Buffer buffer -> buffer.size();
+            case Type.Tuple tuple -> aligned(tuple.elements());
+            case Type.Record record ->
+                    aligned(record.fields().stream().map(Type.Field::type).toList());
+            case Type.Unknown _ -> 0;
             default -> -1;
         };
     }
@@ -47,8 +40,8 @@ final class Sizes {
 
     private static long alignment(Type type) {
         return switch (type) {
-            case IntType number -> number.bits() / 8;
-            case TupleType tuple ->
+            case Type.Int number -> number.bits() / 8;
+            case Type.Tuple tuple ->
                     tuple.elements().stream().mapToLong(Sizes::alignment).max().orElse(1);
             default -> 1;
         };

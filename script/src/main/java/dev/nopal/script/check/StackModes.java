@@ -1,6 +1,6 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.StackType;
+import dev.nopal.script.type.Type;
 
 import java.util.Optional;
 
@@ -8,11 +8,11 @@ import java.util.Optional;
 final class StackModes {
     private StackModes() {}
 
-    static Optional<StackType.Mode> named(String word) {
+    static Optional<Type.Stack.Mode> named(String word) {
         return switch (word) {
-            case "bpftrace" -> Optional.of(StackType.Mode.BPFTRACE);
-            case "perf" -> Optional.of(StackType.Mode.PERF);
-            case "raw" -> Optional.of(StackType.Mode.RAW);
+            case "bpftrace" -> Optional.of(Type.Stack.Mode.BPFTRACE);
+            case "perf" -> Optional.of(Type.Stack.Mode.PERF);
+            case "raw" -> Optional.of(Type.Stack.Mode.RAW);
             default -> Optional.empty();
         };
     }

@@ -1,17 +1,10 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
 import dev.nopal.script.Span;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.Types;
-import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.type.Types;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -73,8 +66,8 @@ final class StatementTyper {
     private TypedStatement evaluate(Span span, Expression value) {
         TypedExpression typed = expressions.type(value);
         boolean isUsed =
-                typed.type() instanceof NoneType
-                        || typed.type() instanceof UnknownType
+                typed.type() instanceof Type.None
+                        || typed.type() instanceof Type.Unknown
                         || typed instanceof TypedExpression.IncrementMap
                         || typed instanceof TypedExpression.IncrementVariable
                         || typed instanceof TypedExpression.DeleteKey;
@@ -92,8 +85,8 @@ final class StatementTyper {
                 .ifPresent(
                         type -> {
                             boolean isSized =
-                                    !(type instanceof StringType(var size) && size == 0)
-                                            && !(type instanceof BufferType(var bytes)
+                                    !(type instanceof Type.Text(var size) && size == 0)
+                                            && !(type instanceof Type.Buffer(var bytes)
                                                     && bytes == 0);
                             if (isSized && !slot.isFixed()) {
                                 slot.fix(type);
@@ -133,7 +126,7 @@ final class StatementTyper {
     private TypedStatement assignVariable(Span span, String name, TypedExpression value) {
         Environment.Slot slot = context.environment().variable(context.id(), name);
         Type type = value.type();
-        if (type instanceof NoneType) {
+        if (type instanceof Type.None) {
             context.wrong(
                     span, "Value '" + type.text() + "' cannot be assigned to a scratch variable.");
             return new TypedStatement.Evaluate(span, value);
@@ -174,10 +167,10 @@ final class StatementTyper {
         boolean isForeignAggregate =
                 value instanceof TypedExpression.ReadAggregation read
                         && !read.map().name().equals(map.name());
-        if (type instanceof NoneType) {
+        if (type instanceof Type.None) {
             context.wrong(
                     assign.span(), "Value '" + type.text() + "' cannot be assigned to a map.");
-        } else if (isForeignAggregate && !(slot.type() instanceof IntType)) {
+        } else if (isForeignAggregate && !(slot.type() instanceof Type.Int)) {
             aggregations.reportCopy(assign, map, (TypedExpression.ReadAggregation) value);
         } else {
             slot.merge(type, expressions.conversion().flexibility(value));
@@ -213,20 +206,20 @@ final class StatementTyper {
     private TypedStatement loop(Statement.ForMap loop) {
         ScriptMap map = expressions.maps().known(loop.map());
         Type value = map.value();
-        if (value instanceof AggregationType aggregation) {
-            if (!aggregation.kind().isReadable()) {
+        if (value instanceof Type.Aggregated aggregated) {
+            if (!aggregated.aggregation().isReadable()) {
                 context.wrong(
                         loop.map().span(),
                         "Loop expression does not support type: " + value.text());
             }
-            value = new IntType(64, aggregation.signed());
+            value = new Type.Int(64, aggregated.signed());
         }
         String name = loop.variable().name();
         Environment.Slot slot = context.environment().variable(context.id(), name);
-        Type key = map.key().orElse(UnknownType.UNKNOWN);
-        context.facts().hasUnknown |= key instanceof UnknownType || value instanceof UnknownType;
+        Type key = map.key().orElse(Type.UNKNOWN);
+        context.facts().hasUnknown |= key instanceof Type.Unknown || value instanceof Type.Unknown;
         if (!slot.isFixed()) {
-            slot.merge(new TupleType(List.of(key, value)), Flexibility.RIGID);
+            slot.merge(new Type.Tuple(List.of(key, value)), Flexibility.RIGID);
         }
         return new TypedStatement.ForMap(
                 loop.span(), context.variable(name), map, block(loop.body()));
@@ -240,7 +233,7 @@ final class StatementTyper {
                 Types.join(
                                 conversion.flexibility(from).lean(from.type(), to.type()),
                                 conversion.flexibility(to).lean(to.type(), from.type()))
-                        .orElse(IntType.INT64);
+                        .orElse(Type.INT64);
         String name = loop.variable().name();
         Environment.Slot slot = context.environment().variable(context.id(), name);
         slot.merge(common, Flexibility.RIGID);
@@ -254,7 +247,7 @@ final class StatementTyper {
 
     private TypedExpression bound(Expression expression, String side) {
         TypedExpression bound = expressions.type(expression);
-        if (bound.type() instanceof IntType || bound.type() instanceof UnknownType) {
+        if (bound.type() instanceof Type.Int || bound.type() instanceof Type.Unknown) {
             return bound;
         }
         return context.wrong(
@@ -264,8 +257,8 @@ final class StatementTyper {
     private TypedStatement leave(Statement.Return leave) {
         leave.value()
                 .map(expressions::type)
-                .filter(value -> !(value.type() instanceof IntType))
-                .filter(value -> !(value.type() instanceof UnknownType))
+                .filter(value -> !(value.type() instanceof Type.Int))
+                .filter(value -> !(value.type() instanceof Type.Unknown))
                 .ifPresent(
                         value ->
                                 context.wrong(

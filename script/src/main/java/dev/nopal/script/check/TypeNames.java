@@ -1,16 +1,8 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.InetType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
 import dev.nopal.script.Suggestion;
-import dev.nopal.script.TimestampType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
-import dev.nopal.script.UsernameType;
 import dev.nopal.script.parse.TypeName;
+import dev.nopal.script.type.Type;
 
 import java.util.Map;
 import java.util.OptionalLong;
@@ -22,8 +14,8 @@ final class TypeNames {
 
     static {
         for (int bits = 8; bits <= 64; bits *= 2) {
-            IntType signed = new IntType(bits, true);
-            IntType unsigned = new IntType(bits, false);
+            Type.Int signed = new Type.Int(bits, true);
+            Type.Int unsigned = new Type.Int(bits, false);
             NAMES.put("int" + bits, signed);
             NAMES.put("uint" + bits, unsigned);
             NAMES.put("int" + bits + "_t", signed);
@@ -31,22 +23,22 @@ final class TypeNames {
             NAMES.put("s" + bits, signed);
             NAMES.put("u" + bits, unsigned);
         }
-        NAMES.put("char", new IntType(8, true));
-        NAMES.put("short", new IntType(16, true));
-        NAMES.put("int", new IntType(32, true));
-        NAMES.put("long", IntType.INT64);
-        NAMES.put("long long", IntType.INT64);
-        NAMES.put("unsigned char", IntType.UINT8);
-        NAMES.put("unsigned short", new IntType(16, false));
-        NAMES.put("unsigned int", IntType.UINT32);
-        NAMES.put("unsigned", IntType.UINT32);
-        NAMES.put("unsigned long", IntType.UINT64);
-        NAMES.put("unsigned long long", IntType.UINT64);
-        NAMES.put("size_t", IntType.UINT64);
-        NAMES.put("bool", BoolType.BOOL);
-        NAMES.put("username", UsernameType.USERNAME);
-        NAMES.put("inet", InetType.INET);
-        NAMES.put("timestamp", TimestampType.TIMESTAMP);
+        NAMES.put("char", new Type.Int(8, true));
+        NAMES.put("short", new Type.Int(16, true));
+        NAMES.put("int", new Type.Int(32, true));
+        NAMES.put("long", Type.INT64);
+        NAMES.put("long long", Type.INT64);
+        NAMES.put("unsigned char", Type.UINT8);
+        NAMES.put("unsigned short", new Type.Int(16, false));
+        NAMES.put("unsigned int", Type.UINT32);
+        NAMES.put("unsigned", Type.UINT32);
+        NAMES.put("unsigned long", Type.UINT64);
+        NAMES.put("unsigned long long", Type.UINT64);
+        NAMES.put("size_t", Type.UINT64);
+        NAMES.put("bool", Type.BOOL);
+        NAMES.put("username", Type.USERNAME);
+        NAMES.put("inet", Type.INET);
+        NAMES.put("timestamp", Type.TIMESTAMP);
     }
 
     private final ProbeContext context;
@@ -69,7 +61,7 @@ final class TypeNames {
         if (size.isPresent()) {
             context.diagnostics()
                     .error(name.span(), KernelOnly.message("the array type '" + name.text() + "'"));
-            return UnknownType.UNKNOWN;
+            return Type.UNKNOWN;
         }
         Type type = NAMES.get(name.name());
         if (type == null) {
@@ -78,7 +70,7 @@ final class TypeNames {
                             name.span(),
                             "Cannot resolve unknown type \"" + name.text() + "\"",
                             Suggestion.of(name.name(), NAMES.keySet()));
-            return UnknownType.UNKNOWN;
+            return Type.UNKNOWN;
         }
         return type;
     }
@@ -91,8 +83,8 @@ final class TypeNames {
                             name.span(),
                             "String type is too long (over " + max + " bytes): " + name.text(),
                             "raise max_strlen: config = { max_strlen=… }");
-            return UnknownType.UNKNOWN;
+            return Type.UNKNOWN;
         }
-        return name.name().equals("string") ? new StringType(size) : new BufferType(size);
+        return name.name().equals("string") ? new Type.Text(size) : new Type.Buffer(size);
     }
 }

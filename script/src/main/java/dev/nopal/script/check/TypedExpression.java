@@ -1,18 +1,10 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.RecordType;
 import dev.nopal.script.Span;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.UnaryOperator;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
@@ -24,18 +16,18 @@ public sealed interface TypedExpression {
     Type type();
 
     /** A number, already wrapped to its type. */
-    record IntegerConstant(Span span, IntType type, long value) implements TypedExpression {}
+    record IntegerConstant(Span span, Type.Int type, long value) implements TypedExpression {}
 
     /** {@code true} or {@code false}. */
     record BooleanConstant(Span span, boolean value) implements TypedExpression {
         @Override
         public Type type() {
-            return BoolType.BOOL;
+            return Type.BOOL;
         }
     }
 
     /** A text. */
-    record StringConstant(Span span, StringType type, String value) implements TypedExpression {}
+    record StringConstant(Span span, Type.Text type, String value) implements TypedExpression {}
 
     /** {@code pid}, {@code comm} and the like. */
     record ReadBuiltin(Span span, Type type, Builtin builtin) implements TypedExpression {}
@@ -56,7 +48,7 @@ public sealed interface TypedExpression {
     }
 
     /** {@code ustack}. */
-    record ReadStack(Span span, StackType type) implements TypedExpression {}
+    record ReadStack(Span span, Type.Stack type) implements TypedExpression {}
 
     /** A scratch variable. */
     record ReadVariable(Span span, ScriptVariable variable) implements TypedExpression {
@@ -71,7 +63,7 @@ public sealed interface TypedExpression {
             implements TypedExpression {}
 
     /** The integer that a {@code count}, {@code sum}, {@code avg}, {@code min}, {@code max} has. */
-    record ReadAggregation(Span span, IntType type, ScriptMap map, Optional<TypedExpression> key)
+    record ReadAggregation(Span span, Type.Int type, ScriptMap map, Optional<TypedExpression> key)
             implements TypedExpression {}
 
     /** {@code - ~} on a 64-bit integer, {@code !} on a boolean. */
@@ -88,7 +80,7 @@ public sealed interface TypedExpression {
      */
     record Arithmetic(
             Span span,
-            IntType type,
+            Type.Int type,
             BinaryOperator operator,
             TypedExpression left,
             TypedExpression right)
@@ -103,7 +95,7 @@ public sealed interface TypedExpression {
             implements TypedExpression {
         @Override
         public Type type() {
-            return BoolType.BOOL;
+            return Type.BOOL;
         }
     }
 
@@ -112,7 +104,7 @@ public sealed interface TypedExpression {
             implements TypedExpression {
         @Override
         public Type type() {
-            return BoolType.BOOL;
+            return Type.BOOL;
         }
     }
 
@@ -142,13 +134,13 @@ public sealed interface TypedExpression {
 
     /** {@code ++} or {@code --} on a variable; adds the delta and wraps. */
     record IncrementVariable(
-            Span span, IntType type, ScriptVariable variable, int delta, boolean isPrefix)
+            Span span, Type.Int type, ScriptVariable variable, int delta, boolean isPrefix)
             implements TypedExpression {}
 
     /** {@code ++} or {@code --} on a plain map; an absent key counts as 0. */
     record IncrementMap(
             Span span,
-            IntType type,
+            Type.Int type,
             ScriptMap map,
             Optional<TypedExpression> key,
             int delta,
@@ -156,11 +148,11 @@ public sealed interface TypedExpression {
             implements TypedExpression {}
 
     /** {@code (a, b)}. */
-    record MakeTuple(Span span, TupleType type, List<TypedExpression> elements)
+    record MakeTuple(Span span, Type.Tuple type, List<TypedExpression> elements)
             implements TypedExpression {}
 
     /** {@code (x=a, y=b)}, in the order of the type's fields. */
-    record MakeRecord(Span span, RecordType type, List<TypedExpression> fields)
+    record MakeRecord(Span span, Type.Record type, List<TypedExpression> fields)
             implements TypedExpression {}
 
     /** {@code tuple.0}, or a record's field by its place. */
@@ -168,10 +160,10 @@ public sealed interface TypedExpression {
             implements TypedExpression {}
 
     /** A byte of a string, 0 behind its end. */
-    record ReadByte(Span span, IntType type, TypedExpression string, TypedExpression index)
+    record ReadByte(Span span, Type.Int type, TypedExpression string, TypedExpression index)
             implements TypedExpression {}
 
-    /** {@code { statements; value }}; nothing where the type is {@link NoneType}. */
+    /** {@code { statements; value }}; nothing where the type is {@link Type.None}. */
     record Block(
             Span span, Type type, List<TypedStatement> statements, Optional<TypedExpression> value)
             implements TypedExpression {}
@@ -185,7 +177,7 @@ public sealed interface TypedExpression {
             implements TypedExpression {
         @Override
         public Type type() {
-            return NoneType.NONE;
+            return Type.NONE;
         }
     }
 
@@ -193,7 +185,7 @@ public sealed interface TypedExpression {
     record PrintMap(Span span, ScriptMap map, long top, long divisor) implements TypedExpression {
         @Override
         public Type type() {
-            return NoneType.NONE;
+            return Type.NONE;
         }
     }
 
@@ -201,7 +193,7 @@ public sealed interface TypedExpression {
     record EmptyMap(Span span, ScriptMap map, boolean keepsKeys) implements TypedExpression {
         @Override
         public Type type() {
-            return NoneType.NONE;
+            return Type.NONE;
         }
     }
 
@@ -210,7 +202,7 @@ public sealed interface TypedExpression {
             implements TypedExpression {
         @Override
         public Type type() {
-            return BoolType.BOOL;
+            return Type.BOOL;
         }
     }
 
@@ -218,7 +210,7 @@ public sealed interface TypedExpression {
     record HasKey(Span span, ScriptMap map, TypedExpression key) implements TypedExpression {
         @Override
         public Type type() {
-            return BoolType.BOOL;
+            return Type.BOOL;
         }
     }
 
@@ -232,11 +224,11 @@ public sealed interface TypedExpression {
             ScriptMap map,
             TypedExpression key,
             ScriptVariable variable,
-            Optional<AggregationType> aggregation)
+            Optional<Type.Aggregated> aggregation)
             implements TypedExpression {
         @Override
         public Type type() {
-            return BoolType.BOOL;
+            return Type.BOOL;
         }
     }
 
@@ -244,7 +236,7 @@ public sealed interface TypedExpression {
     record MapLength(Span span, ScriptMap map) implements TypedExpression {
         @Override
         public Type type() {
-            return IntType.INT64;
+            return Type.INT64;
         }
     }
 }

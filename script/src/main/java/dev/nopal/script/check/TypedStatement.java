@@ -1,7 +1,7 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
 import dev.nopal.script.Span;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public sealed interface TypedStatement {
             Span span,
             ScriptMap map,
             Optional<TypedExpression> key,
-            AggregationType aggregation,
+            Type.Aggregated aggregation,
             Optional<TypedExpression> value)
             implements TypedStatement {}
 

@@ -1,21 +1,14 @@
 package dev.nopal.script.compile;
 
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
-import static java.lang.constant.ConstantDescs.CD_void;
-
-import dev.nopal.script.AggregationType;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.check.TypedStatement;
 import dev.nopal.script.run.SessionRuntime.Role;
+import dev.nopal.script.value.Aggregation;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Compiles what feeds and reads the cells of aggregations. */
 final class Aggregating {
@@ -45,19 +38,20 @@ final class Aggregating {
             code.iload(ordinal).iflt(end);
         }
         pushCells(node.map());
-        AggregationType type = node.aggregation();
-        if (type.kind() == AggregationType.Kind.TSERIES) {
-            timeSeries(type, ordinal, value);
-        } else {
+        Aggregation aggregation = node.aggregation().aggregation();
+        if (aggregation.isStriped()) {
             context.pushThreadId();
-            pushOrdinal(ordinal);
-            feed(type, value);
         }
+        pushOrdinal(ordinal);
+        if (value >= 0) {
+            code.lload(value);
+        }
+        feed(aggregation);
         code.labelBinding(end);
     }
 
     private void pushCells(ScriptMap map) {
-        context.constants.pushMap(code, Role.CELLS, map.index(), Names.CELLS);
+        context.constants.pushMap(code, Role.CELLS, map.index(), RuntimeNames.CELLS);
     }
 
     private void pushOrdinal(int ordinal) {
@@ -68,54 +62,30 @@ final class Aggregating {
         }
     }
 
-    private void feed(AggregationType type, int value) {
-        if (value >= 0) {
-            code.lload(value);
-        }
-        List<Long> parameters = type.parameters();
-        switch (type.kind()) {
-            case COUNT -> feed("count");
-            case SUM -> feed("sum", CD_long);
-            case AVG, STATS -> feed("stats", CD_long);
-            case MIN -> feed("min", CD_long);
-            case MAX -> feed("max", CD_long);
-            case HIST -> {
-                code.loadConstant(parameters.getFirst().intValue());
-                feed("hist", CD_long, CD_int);
+    /** Calls what feeds the cells; they, the ordinal and the number are on the operand stack. */
+    private void feed(Aggregation aggregation) {
+        switch (aggregation) {
+            case Aggregation.Count _ -> context.call(RuntimeCall.COUNT);
+            case Aggregation.Sum _ -> context.call(RuntimeCall.SUM);
+            case Aggregation.Avg _, Aggregation.Stats _ -> context.call(RuntimeCall.STATS);
+            case Aggregation.Min _ -> context.call(RuntimeCall.MIN);
+            case Aggregation.Max _ -> context.call(RuntimeCall.MAX);
+            case Aggregation.Hist(int bits) -> {
+                code.loadConstant(bits);
+                context.call(RuntimeCall.HIST);
             }
-            case LHIST -> {
-                parameters.forEach(code::loadConstant);
-                feed("lhist", CD_long, CD_long, CD_long, CD_long);
+            case Aggregation.LinearHist(long min, long max, long step) -> {
+                code.loadConstant(min).loadConstant(max).loadConstant(step);
+                context.call(RuntimeCall.LHIST);
             }
-            case TSERIES -> throw new AssertionError(type);
+            case Aggregation.TimeSeries(long interval, int intervals, var reduction) -> {
+                context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
+                context.call(RuntimeCall.NSECS);
+                code.loadConstant(interval).loadConstant(intervals);
+                code.loadConstant(reduction.ordinal());
+                context.call(RuntimeCall.TSERIES);
+            }
         }
-    }
-
-    private void feed(String name, ClassDesc... rest) {
-        ArrayList<ClassDesc> parameters = new ArrayList<>(List.of(Names.CELLS, CD_long, CD_int));
-        parameters.addAll(List.of(rest));
-        context.callStatic(Names.AGGREGATIONS, name, CD_void, parameters.toArray(ClassDesc[]::new));
-    }
-
-    private void timeSeries(AggregationType type, int ordinal, int value) {
-        pushOrdinal(ordinal);
-        code.lload(value);
-        context.constants.push(code, Role.BUILTINS, Names.BUILTINS);
-        context.call(Names.BUILTINS, "nsecs", CD_long);
-        code.loadConstant(type.parameters().get(0));
-        code.loadConstant(type.parameters().get(1).intValue());
-        code.loadConstant(type.parameters().get(2).intValue());
-        context.callStatic(
-                Names.TIME_SERIES,
-                "add",
-                CD_void,
-                Names.CELLS,
-                CD_int,
-                CD_long,
-                CD_long,
-                CD_long,
-                CD_int,
-                CD_int);
     }
 
     void read(TypedExpression.ReadAggregation node) {
@@ -132,7 +102,7 @@ final class Aggregating {
         }
         pushCells(map);
         pushOrdinal(ordinal);
-        context.callStatic(Names.AGGREGATIONS, "read", CD_long, Names.CELLS, CD_int);
+        context.call(RuntimeCall.READ_AGGREGATION);
         if (ordinal >= 0) {
             code.goto_(end).labelBinding(absent).lconst_0().labelBinding(end);
         }

@@ -1,14 +1,9 @@
 package dev.nopal.script.compile;
 
-import static java.lang.constant.ConstantDescs.CD_Long;
-import static java.lang.constant.ConstantDescs.CD_MethodHandle;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.instruction.SwitchCase;
-import java.lang.constant.ClassDesc;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -33,47 +28,25 @@ final class CodeWeight {
     /** Methods of more bytecode than 325 bytes (FreqInlineSize) are never inlined. */
     private static final int PADDING_CASES = 82;
 
-    /** Bytes of machine code, C2 on x86_64, rounded up. What is not here is heavy. */
-    private static final Map<String, Integer> BYTES =
-            Map.ofEntries(
-                    light(Names.GUARD, "slot", 0),
-                    light(Names.LOSSES, "nested", 0),
-                    light(Names.LOSSES, "failed", 0),
-                    light(ClassDesc.of("java.lang.Thread"), "threadId", 0),
-                    light(Names.AGGREGATIONS, "count", 200),
-                    light(Names.AGGREGATIONS, "sum", 220),
-                    light(Names.AGGREGATIONS, "min", 320),
-                    light(Names.AGGREGATIONS, "max", 320),
-                    light(Names.AGGREGATIONS, "stats", 340),
-                    light(Names.AGGREGATIONS, "hist", 460),
-                    light(Names.AGGREGATIONS, "lhist", 420),
-                    light(Names.KEYED_TABLE, "find", 1_300),
-                    light(Names.PLAIN_MAP, "put", 300),
-                    light(Names.PLAIN_MAP, "get", 400),
-                    light(Names.BUILTINS, "nsecs", 100),
-                    light(Names.INTEGERS, "divide", 60),
-                    light(Names.INTEGERS, "remainder", 60),
-                    light(CD_MethodHandle, "invokeExact", 150), // a field's getter
-                    light(CD_Long, "valueOf", 80),
-                    light(CD_Long, "longValue", 20),
-                    light(CD_Long, "compareUnsigned", 20));
+    /** A call that alone makes a handler heavy: one that nobody has measured. */
+    static final int HEAVY = LIMIT;
+
+    /** A getter of a field, as machine code. */
+    private static final int GETTER = 150;
 
     /** {@code count()} takes 2 ns, {@code hist()} 2.5, with a key 6: bench/run sessions. */
     private static final double BYTES_PER_NANO = 200;
 
     private int bytes = BASE;
 
-    private static Map.Entry<String, Integer> light(ClassDesc owner, String name, int bytes) {
-        return Map.entry(key(owner, name), bytes);
-    }
-
-    private static String key(ClassDesc owner, String name) {
-        return owner.descriptorString() + name;
-    }
-
     /** Counts a call that the handler contains. */
-    void add(ClassDesc owner, String name) {
-        bytes += BYTES.getOrDefault(key(owner, name), LIMIT);
+    void add(RuntimeCall call) {
+        bytes += call.bytes();
+    }
+
+    /** Counts a call of a field's getter. */
+    void addGetter() {
+        bytes += GETTER;
     }
 
     boolean isHeavy() {

@@ -1,9 +1,8 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.NoneType;
-import dev.nopal.script.Type;
 import dev.nopal.script.run.SessionRuntime;
 import dev.nopal.script.run.SessionRuntime.Role;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
@@ -23,8 +22,6 @@ import java.util.Map;
  * that the JIT folds them and everything their records hold.
  */
 final class Constants {
-    private static final ClassDesc LIST = ClassDesc.of("java.util.List");
-
     private final ClassDesc owner;
     private final Map<Constant, String> names = new LinkedHashMap<>();
 
@@ -49,15 +46,15 @@ final class Constants {
     }
 
     void push(CodeBuilder code, Role role, ClassDesc type) {
-        push(code, new Request(role, -1, NoneType.NONE, type));
+        push(code, new Request(role, -1, Type.NONE, type));
     }
 
     void pushMap(CodeBuilder code, Role role, int map, ClassDesc type) {
-        push(code, new Request(role, map, NoneType.NONE, type));
+        push(code, new Request(role, map, Type.NONE, type));
     }
 
     void pushZero(CodeBuilder code, Type type) {
-        push(code, new Request(Role.ZERO, -1, type, Names.classOf(type)));
+        push(code, new Request(Role.ZERO, -1, type, RuntimeNames.classOf(type)));
     }
 
     void pushGetter(CodeBuilder code, MethodHandle getter) {
@@ -91,7 +88,7 @@ final class Constants {
         ClassDesc lookup = handles.nested("Lookup");
         code.invokestatic(handles, "lookup", MethodTypeDesc.of(lookup))
                 .ldc(ConstantDescs.DEFAULT_NAME)
-                .ldc(LIST)
+                .ldc(RuntimeNames.LIST)
                 .invokestatic(
                         handles,
                         "classData",
@@ -100,7 +97,7 @@ final class Constants {
                                 lookup,
                                 ConstantDescs.CD_String,
                                 ConstantDescs.CD_Class))
-                .checkcast(LIST)
+                .checkcast(RuntimeNames.LIST)
                 .astore(0);
         int index = 0;
         for (Map.Entry<Constant, String> entry : names.entrySet()) {
@@ -108,7 +105,7 @@ final class Constants {
             code.aload(0)
                     .loadConstant(index++)
                     .invokeinterface(
-                            LIST,
+                            RuntimeNames.LIST,
                             "get",
                             MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_int))
                     .checkcast(type)

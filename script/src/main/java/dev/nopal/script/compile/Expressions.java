@@ -1,25 +1,16 @@
 package dev.nopal.script.compile;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_String;
-import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.parse.BinaryOperator;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ConstantDescs;
 import java.util.List;
 
 /**
@@ -34,7 +25,7 @@ final class Expressions {
     private final Values values;
     private final Maps maps;
     private final Prints prints;
-    private final Calls calls;
+    private final FunctionCalls calls;
     private final Reads reads;
     private final Statements statements;
 
@@ -44,7 +35,7 @@ final class Expressions {
         this.values = new Values(context);
         this.maps = new Maps(context, this, values);
         this.prints = new Prints(context, this);
-        this.calls = new Calls(context, this, prints);
+        this.calls = new FunctionCalls(context, this, prints);
         this.reads = new Reads(context, values);
         this.statements = statements;
     }
@@ -69,16 +60,14 @@ final class Expressions {
             case TypedExpression.ReadField read -> {
                 context.constants.pushGetter(code, read.field().getter());
                 push(read.object());
-                context.call(
-                        ConstantDescs.CD_MethodHandle,
-                        "invokeExact",
-                        Names.getterClass(read.type()),
-                        CD_Object);
+                context.weight.addGetter();
+                reads.invokeGetter(RuntimeNames.getterClass(read.type()));
                 reads.orEmpty(read.type());
             }
             case TypedExpression.ReadStack read -> reads.stack(read.type().limit());
             case TypedExpression.ReadVariable read ->
-                    code.loadLocal(Names.kindOf(read.type()), context.variable(read.variable()));
+                    code.loadLocal(
+                            RuntimeNames.kindOf(read.type()), context.variable(read.variable()));
             case TypedExpression.ReadMap read -> maps.read(read.map(), read.key(), read.type());
             case TypedExpression.ReadAggregation read -> maps.readAggregation(read);
             case TypedExpression.Unary unary -> unary(unary);
@@ -98,13 +87,13 @@ final class Expressions {
             case TypedExpression.ReadElement read -> {
                 push(read.container());
                 code.loadConstant(read.index());
-                context.call(Names.TUPLE, "get", CD_Object, CD_int);
+                context.call(RuntimeCall.ELEMENT);
                 values.unbox(read.type());
             }
             case TypedExpression.ReadByte read -> {
                 push(read.string());
                 push(read.index());
-                context.callStatic(Names.STRINGS, "byteAt", CD_long, CD_String, CD_long);
+                context.call(RuntimeCall.BYTE_AT);
                 values.wrap(read.type());
             }
             case TypedExpression.Block block -> {
@@ -131,13 +120,13 @@ final class Expressions {
         int middle = text.length() / 2;
         pushText(text.substring(0, middle));
         pushText(text.substring(middle));
-        context.call(CD_String, "concat", CD_String, CD_String);
+        context.call(RuntimeCall.CONCAT);
     }
 
     /** Pushes a value as an object that a plain map or tuple can keep. */
     void pushBoxed(TypedExpression expression) {
         push(expression);
-        if (expression.type() instanceof StringType string) {
+        if (expression.type() instanceof Type.Text string) {
             values.cut(string);
         }
         values.box(expression.type());
@@ -167,47 +156,33 @@ final class Expressions {
             case BIT_XOR -> code.lxor();
             case SHIFT_LEFT -> code.l2i().lshl();
             case SHIFT_RIGHT -> code.l2i().lushr();
-            case DIVIDE -> integers("divide");
-            case REMAINDER -> integers("remainder");
+            case DIVIDE -> context.call(RuntimeCall.DIVIDE);
+            case REMAINDER -> context.call(RuntimeCall.REMAINDER);
             default -> throw new IllegalArgumentException("operator=" + node.operator());
         }
-    }
-
-    private void integers(String name) {
-        context.callStatic(Names.INTEGERS, name, CD_long, CD_long, CD_long);
     }
 
     private void compare(TypedExpression.Compare node) {
         push(node.left());
         push(node.right());
         Type type = node.left().type();
-        if (type instanceof ObjectType) {
+        if (type instanceof Type.JavaObject) {
             boolean isEqual = node.operator() == BinaryOperator.EQUAL;
             values.booleanOf(
                     isTrue -> code.branch(isEqual ? Opcode.IF_ACMPEQ : Opcode.IF_ACMPNE, isTrue));
             return;
         }
-        if (Names.kindOf(type) == TypeKind.REFERENCE) {
-            context.callStatic(
-                    java.lang.constant.ClassDesc.of("java.util.Objects"),
-                    "deepEquals",
-                    CD_boolean,
-                    CD_Object,
-                    CD_Object);
+        if (RuntimeNames.kindOf(type) == TypeKind.REFERENCE) {
+            context.call(RuntimeCall.DEEP_EQUALS);
             if (node.operator() == BinaryOperator.NOT_EQUAL) {
                 code.iconst_1().ixor();
             }
             return;
         }
-        if (type instanceof BoolType) {
+        if (type instanceof Type.Bool) {
             code.isub();
-        } else if (type instanceof IntType number && !number.signed()) {
-            context.callStatic(
-                    java.lang.constant.ConstantDescs.CD_Long,
-                    "compareUnsigned",
-                    CD_int,
-                    CD_long,
-                    CD_long);
+        } else if (type instanceof Type.Int number && !number.signed()) {
+            context.call(RuntimeCall.COMPARE_UNSIGNED);
         } else {
             code.lcmp();
         }
@@ -253,9 +228,10 @@ final class Expressions {
         Label otherwise = code.newLabel();
         Label end = code.newLabel();
         push(node.condition());
-        code.storeLocal(Names.kindOf(type), value).loadLocal(Names.kindOf(type), value);
+        code.storeLocal(RuntimeNames.kindOf(type), value)
+                .loadLocal(RuntimeNames.kindOf(type), value);
         values.toBoolean(type);
-        code.ifeq(otherwise).loadLocal(Names.kindOf(type), value).goto_(end);
+        code.ifeq(otherwise).loadLocal(RuntimeNames.kindOf(type), value).goto_(end);
         code.labelBinding(otherwise);
         push(node.otherwise());
         code.labelBinding(end);
@@ -281,12 +257,12 @@ final class Expressions {
             pushBoxed(elements.get(i));
             code.aastore();
         }
-        context.callStatic(Names.TUPLE, "of", Names.TUPLE, CD_Object.arrayType());
+        context.call(RuntimeCall.MAKE_TUPLE);
     }
 
     /** Drops the value of an expression that was evaluated for its effect. */
     void drop(Type type) {
-        switch (Names.kindOf(type)) {
+        switch (RuntimeNames.kindOf(type)) {
             case VOID -> {}
             case LONG -> code.pop2();
             default -> code.pop();

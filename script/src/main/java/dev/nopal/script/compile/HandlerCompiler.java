@@ -1,17 +1,12 @@
 package dev.nopal.script.compile;
 
 import static java.lang.constant.ConstantDescs.CD_Throwable;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
-import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.check.ScriptVariable;
 import dev.nopal.script.run.SessionRuntime.Role;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
 
 /**
  * Compiles one handler:
@@ -29,8 +24,6 @@ import java.lang.constant.MethodTypeDesc;
  * be "no stack left". What is too much to be inlined says so in its length: {@link CodeWeight}.
  */
 final class HandlerCompiler {
-    private static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");
-
     private final HandlerContext context;
     private final CodeBuilder code;
     private final int statements;
@@ -44,18 +37,18 @@ final class HandlerCompiler {
     void compile() {
         Label entered = code.newLabel();
         Label sampled = code.newLabel();
-        code.invokestatic(THREAD, "currentThread", MethodTypeDesc.of(THREAD));
-        context.call(THREAD, "threadId", CD_long);
+        context.call(RuntimeCall.CURRENT_THREAD);
+        context.call(RuntimeCall.THREAD_ID);
         code.lstore(context.threadId);
         code.aconst_null().astore(context.held).aconst_null().astore(context.stripe);
         code.loadConstant(statements).istore(context.budget);
         Statements body = new Statements(context);
         for (ScriptVariable variable : context.probe.variables()) {
             body.expressions().values().pushZero(variable.type());
-            code.storeLocal(Names.kindOf(variable.type()), context.variable(variable));
+            code.storeLocal(RuntimeNames.kindOf(variable.type()), context.variable(variable));
         }
         context.pushThreadId();
-        context.callStatic(Names.GUARD, "slot", CD_int, CD_long);
+        context.call(RuntimeCall.GUARD_SLOT);
         code.istore(context.guard);
         // One comparison tells an event that is neither sampled nor nested from those that are.
         context.pushSlot(0);
@@ -66,7 +59,7 @@ final class HandlerCompiler {
         code.lcmp().ifne(sampled);
         context.pushLosses();
         context.pushThreadId();
-        context.call(Names.LOSSES, "nested", CD_void, CD_long);
+        context.call(RuntimeCall.NESTED);
         code.return_().labelBinding(sampled);
         context.sample();
         code.labelBinding(entered);
@@ -103,7 +96,8 @@ final class HandlerCompiler {
     private void failed() {
         Label nothingHeld = code.newLabel();
         code.aload(context.held).ifnull(nothingHeld);
-        code.aload(context.held).iconst_0().putfield(Names.ENCODER, "busy", CD_int);
+        code.aload(context.held).iconst_0();
+        RuntimeField.ENCODER_BUSY.put(code);
         code.labelBinding(nothingHeld);
         context.leaveGuard();
         caught(this::count, this::countWithoutCall);
@@ -112,7 +106,7 @@ final class HandlerCompiler {
     private void count() {
         context.pushLosses();
         context.pushThreadId();
-        context.call(Names.LOSSES, "failed", CD_void, CD_long);
+        context.call(RuntimeCall.FAILED);
         code.return_();
     }
 
@@ -121,9 +115,11 @@ final class HandlerCompiler {
         if (context.weight.isHeavy()) {
             CodeWeight.forbidInlining(code);
         }
-        context.constants.push(code, Role.UNCOUNTED, Names.UNCOUNTED);
-        code.dup().getfield(Names.UNCOUNTED, "failures", CD_long);
-        code.lconst_1().ladd().putfield(Names.UNCOUNTED, "failures", CD_long);
+        context.constants.push(code, Role.UNCOUNTED, RuntimeNames.UNCOUNTED);
+        code.dup();
+        RuntimeField.FAILURES.get(code);
+        code.lconst_1().ladd();
+        RuntimeField.FAILURES.put(code);
         code.return_();
     }
 }

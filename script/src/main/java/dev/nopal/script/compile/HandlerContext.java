@@ -1,22 +1,16 @@
 package dev.nopal.script.compile;
 
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
-import static java.lang.constant.ConstantDescs.CD_void;
-
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.Type;
 import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.Config;
 import dev.nopal.script.check.ScriptVariable;
 import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime.Role;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -28,7 +22,7 @@ import java.util.Optional;
 final class HandlerContext {
     final CodeBuilder code;
     final Constants constants;
-    final Formats formats;
+    final PrintFormats formats;
     final BitSet emptiedMaps;
     final Config config;
     final CheckedProbe probe;
@@ -80,7 +74,7 @@ final class HandlerContext {
     HandlerContext(
             CodeBuilder code,
             Constants constants,
-            Formats formats,
+            PrintFormats formats,
             BitSet emptiedMaps,
             Config config,
             CheckedProbe probe,
@@ -102,11 +96,12 @@ final class HandlerContext {
     }
 
     int variable(ScriptVariable variable) {
-        return variables.computeIfAbsent(variable, v -> code.allocateLocal(Names.kindOf(v.type())));
+        return variables.computeIfAbsent(
+                variable, v -> code.allocateLocal(RuntimeNames.kindOf(v.type())));
     }
 
     int temporary(Type type) {
-        return code.allocateLocal(Names.kindOf(type));
+        return code.allocateLocal(RuntimeNames.kindOf(type));
     }
 
     void pushThreadId() {
@@ -114,7 +109,7 @@ final class HandlerContext {
     }
 
     void pushLosses() {
-        constants.push(code, Role.LOSSES, Names.LOSSES);
+        constants.push(code, Role.LOSSES, RuntimeNames.LOSSES);
     }
 
     /** Only events are counted; what the agent runs by itself has no counter. */
@@ -146,9 +141,11 @@ final class HandlerContext {
             return;
         }
         pushCounter();
-        code.dup().getfield(Names.COUNTER, "fired", CD_long);
+        code.dup();
+        RuntimeField.FIRED.get(code);
         pushSlot(Guard.INTERVAL);
-        code.laload().ladd().putfield(Names.COUNTER, "fired", CD_long);
+        code.laload().ladd();
+        RuntimeField.FIRED.put(code);
         pushSlot(Guard.RANDOM);
         code.dup2().laload().loadConstant(Guard.MULTIPLIER).lmul().loadConstant(Guard.INCREMENT);
         code.ladd().dup2_x2().lastore();
@@ -159,7 +156,7 @@ final class HandlerContext {
     }
 
     void pushSlot(int offset) {
-        code.getstatic(Names.GUARD, "SLOTS", CD_long.arrayType());
+        RuntimeField.GUARD_SLOTS.getStatic(code);
         code.iload(guard).loadConstant(offset).iadd();
     }
 
@@ -171,7 +168,8 @@ final class HandlerContext {
 
     /** Gives back the encoder that the handler has. */
     void release() {
-        code.aload(held).iconst_0().putfield(Names.ENCODER, "busy", CD_int);
+        code.aload(held).iconst_0();
+        RuntimeField.ENCODER_BUSY.put(code);
         code.aconst_null().astore(held);
     }
 
@@ -197,20 +195,21 @@ final class HandlerContext {
     }
 
     void breakLoop() {
-        jump(loops.getFirst(), loops.getFirst().end, Names.LOOP_BREAK);
+        jump(loops.getFirst(), loops.getFirst().end, RuntimeField.LOOP_BREAK);
     }
 
     void continueLoop() {
-        jump(loops.getFirst(), loops.getFirst().next, Names.LOOP_CONTINUE);
+        jump(loops.getFirst(), loops.getFirst().next, RuntimeField.LOOP_CONTINUE);
     }
 
     /** A branch needs the operand stack of its target; a throw empties it. */
-    private void jump(Loop loop, Label target, ClassDesc thrown) {
+    private void jump(Loop loop, Label target, RuntimeField thrown) {
         if (loop.blocks == blocks) {
             code.goto_(target);
         } else {
             loop.isLeftByThrow = true;
-            code.getstatic(thrown, "INSTANCE", thrown).athrow();
+            thrown.getStatic(code);
+            code.athrow();
         }
     }
 
@@ -221,18 +220,13 @@ final class HandlerContext {
         code.iload(budget).ifge(goesOn);
         pushLosses();
         pushThreadId();
-        code.invokevirtual(Names.LOSSES, "statements", MethodTypeDesc.of(CD_void, CD_long));
+        call(RuntimeCall.STATEMENTS);
         leave();
         code.labelBinding(goesOn);
     }
 
-    void callStatic(ClassDesc owner, String name, ClassDesc result, ClassDesc... parameters) {
-        weight.add(owner, name);
-        code.invokestatic(owner, name, MethodTypeDesc.of(result, parameters));
-    }
-
-    void call(ClassDesc owner, String name, ClassDesc result, ClassDesc... parameters) {
-        weight.add(owner, name);
-        code.invokevirtual(owner, name, MethodTypeDesc.of(result, parameters));
+    void call(RuntimeCall call) {
+        weight.add(call);
+        call.emit(code);
     }
 }

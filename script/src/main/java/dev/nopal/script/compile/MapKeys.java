@@ -1,22 +1,14 @@
 package dev.nopal.script.compile;
 
-import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_String;
-import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
-
-import dev.nopal.script.BoolType;
-import dev.nopal.script.StringType;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.run.KeyShape;
 import dev.nopal.script.run.SessionRuntime.Role;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +43,7 @@ final class MapKeys {
         pushTable(map);
         pushNumbers(parts);
         pushTexts(parts);
-        find(inserts, CD_long, CD_long, CD_String, CD_String);
+        find(inserts, RuntimeCall.FIND_PARTS);
         int ordinal = code.allocateLocal(TypeKind.INT);
         code.istore(ordinal);
         return ordinal;
@@ -62,7 +54,7 @@ final class MapKeys {
         List<Prints.Waiting> parts = new ArrayList<>();
         for (int i = 0; i < shape.parts().size(); i++) {
             code.aload(tuple.slot()).loadConstant(i);
-            context.call(Names.TUPLE, "get", CD_Object, CD_int);
+            context.call(RuntimeCall.ELEMENT);
             values.unbox(shape.parts().get(i));
             parts.add(prints.store(shape.parts().get(i)));
         }
@@ -72,7 +64,7 @@ final class MapKeys {
     private void pushNumbers(List<Prints.Waiting> parts) {
         int left = KeyShape.MAX_NUMBERS;
         for (Prints.Waiting part : parts) {
-            if (part.type() instanceof BoolType) {
+            if (part.type() instanceof Type.Bool) {
                 code.iload(part.slot()).i2l();
                 left--;
             } else if (KeyShape.isNumber(part.type())) {
@@ -88,7 +80,7 @@ final class MapKeys {
     private void pushTexts(List<Prints.Waiting> parts) {
         int left = KeyShape.MAX_TEXTS;
         for (Prints.Waiting part : parts) {
-            if (part.type() instanceof StringType string) {
+            if (part.type() instanceof Type.Text string) {
                 code.aload(part.slot());
                 values.cut(string);
                 left--;
@@ -103,14 +95,14 @@ final class MapKeys {
         int ordinal = code.allocateLocal(TypeKind.INT);
         Label end = code.newLabel();
         code.iconst_m1().istore(ordinal);
-        context.constants.push(code, Role.ENCODERS, Names.ENCODERS);
+        context.constants.push(code, Role.ENCODERS, RuntimeNames.ENCODERS);
         context.pushThreadId();
-        context.call(Names.ENCODERS, "take", Names.ENCODER, CD_long);
+        context.call(RuntimeCall.TAKE_ENCODER);
         code.astore(context.held).aload(context.held).ifnull(end);
         parts.forEach(prints::put);
         pushTable(map);
         code.aload(context.held);
-        find(inserts, Names.ENCODER);
+        find(inserts, RuntimeCall.FIND_ENCODED);
         code.istore(ordinal);
         context.release();
         code.labelBinding(end);
@@ -118,15 +110,12 @@ final class MapKeys {
     }
 
     void pushTable(ScriptMap map) {
-        context.constants.pushMap(code, Role.TABLE, map.index(), Names.KEYED_TABLE);
+        context.constants.pushMap(code, Role.TABLE, map.index(), RuntimeNames.KEYED_TABLE);
     }
 
-    private void find(boolean inserts, ClassDesc... key) {
-        List<ClassDesc> parameters = new ArrayList<>(List.of(key));
-        parameters.add(CD_boolean);
-        parameters.add(CD_long);
+    private void find(boolean inserts, RuntimeCall find) {
         code.loadConstant(inserts ? 1 : 0);
         context.pushThreadId();
-        context.call(Names.KEYED_TABLE, "find", CD_int, parameters.toArray(ClassDesc[]::new));
+        context.call(find);
     }
 }

@@ -1,17 +1,11 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
 import dev.nopal.script.check.Config;
 import dev.nopal.script.check.ScriptMap;
-import dev.nopal.script.session.CellLayout;
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.SessionLayout;
 import dev.nopal.script.session.TableLayout;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -53,16 +47,16 @@ final class MapPlan {
 
     void add(ScriptMap map) {
         int wanted = Math.clamp(map.maxKeys().orElse(config.maxMapKeys()), 1, TableLayout.MAX_KEYS);
-        if (!(map.value() instanceof AggregationType type)) {
+        if (!(map.value() instanceof Type.Aggregated type)) {
             maps.add(new Planned(descriptor(map, Optional.empty()), wanted));
             return;
         }
-        int valueSize = CellLayout.cells(type) * Long.BYTES;
+        int valueSize = type.aggregation().cells() * Long.BYTES;
         int halves = map.key().isPresent() && emptiedMaps.get(map.index()) ? 2 : 1;
         int keys = map.key().isEmpty() ? 1 : wanted;
         keys = Math.clamp(MAX_BYTES / ((long) halves * valueSize), 1, keys);
         int ordinals = keys * halves;
-        int count = type.kind() == AggregationType.Kind.TSERIES ? 1 : stripes;
+        int count = type.aggregation().isStriped() ? stripes : 1;
         while (map.key().isPresent()
                 && count > 1
                 && (long) count * ordinals * valueSize > STRIPED_BYTES) {
@@ -105,10 +99,10 @@ final class MapPlan {
     /** Reckons with texts of a usual length: many long ones fill the arena before the table. */
     private static int keySize(Type type) {
         return switch (type) {
-            case IntType _, BoolType _ -> Long.BYTES;
-            case StringType string ->
+            case Type.Int _, Type.Bool _ -> Long.BYTES;
+            case Type.Text string ->
                     Integer.BYTES + Math.min(string.size() + 8, MEAN_TEXT_BYTES) & -8;
-            case TupleType tuple -> tuple.elements().stream().mapToInt(MapPlan::keySize).sum();
+            case Type.Tuple tuple -> tuple.elements().stream().mapToInt(MapPlan::keySize).sum();
             default -> 4 * MEAN_TEXT_BYTES;
         };
     }

@@ -1,23 +1,15 @@
 package dev.nopal.script.compile;
 
-import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
-import static java.lang.constant.ConstantDescs.CD_void;
-
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.Type;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.check.TypedStatement;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,15 +32,15 @@ final class Maps {
     }
 
     static boolean isPlain(ScriptMap map) {
-        return !(map.value() instanceof AggregationType);
+        return !(map.value() instanceof Type.Aggregated);
     }
 
     private void pushPlain(ScriptMap map) {
-        context.constants.pushMap(code, Role.MAP, map.index(), Names.PLAIN_MAP);
+        context.constants.pushMap(code, Role.MAP, map.index(), RuntimeNames.PLAIN_MAP);
     }
 
     void pushAggregate(ScriptMap map) {
-        context.constants.pushMap(code, Role.MAP, map.index(), Names.AGGREGATE_MAP);
+        context.constants.pushMap(code, Role.MAP, map.index(), RuntimeNames.AGGREGATE_MAP);
     }
 
     private void pushKey(Optional<TypedExpression> key) {
@@ -58,7 +50,7 @@ final class Maps {
     void read(ScriptMap map, Optional<TypedExpression> key, Type type) {
         pushPlain(map);
         pushKey(key);
-        context.call(Names.PLAIN_MAP, "get", CD_Object, CD_Object);
+        context.call(RuntimeCall.PLAIN_MAP_GET);
         values.unbox(type);
     }
 
@@ -67,7 +59,7 @@ final class Maps {
         pushKey(node.key());
         expressions.pushBoxed(node.value());
         context.pushThreadId();
-        context.call(Names.PLAIN_MAP, "put", CD_void, CD_Object, CD_Object, CD_long);
+        context.call(RuntimeCall.PLAIN_MAP_PUT);
     }
 
     void increment(TypedExpression.IncrementMap node) {
@@ -76,8 +68,7 @@ final class Maps {
         code.loadConstant((long) node.delta());
         code.loadConstant(node.type().bits()).loadConstant(node.type().signed() ? 1 : 0);
         context.pushThreadId();
-        context.call(
-                Names.PLAIN_MAP, "add", CD_long, CD_Object, CD_long, CD_int, CD_boolean, CD_long);
+        context.call(RuntimeCall.PLAIN_MAP_ADD);
         if (node.isPrefix()) {
             code.loadConstant((long) node.delta()).ladd();
             values.wrap(node.type());
@@ -96,7 +87,7 @@ final class Maps {
         if (isPlain(map)) {
             pushPlain(map);
             pushKey(Optional.of(key));
-            context.call(Names.PLAIN_MAP, "has", CD_boolean, CD_Object);
+            context.call(RuntimeCall.PLAIN_MAP_HAS);
         } else {
             int ordinal = keys.ordinal(map, Optional.of(key), false);
             code.iload(ordinal);
@@ -111,7 +102,7 @@ final class Maps {
         if (isPlain(node.map())) {
             pushPlain(node.map());
             pushKey(Optional.of(node.key()));
-            context.call(Names.PLAIN_MAP, "find", CD_Object, CD_Object);
+            context.call(RuntimeCall.PLAIN_MAP_FIND);
             int found = code.allocateLocal(TypeKind.REFERENCE);
             code.astore(found).aload(found).ifnull(absent).aload(found);
             values.unbox(type);
@@ -120,7 +111,7 @@ final class Maps {
             code.iload(ordinal).iflt(absent);
             aggregating.readCells(node.map(), ordinal);
         }
-        code.storeLocal(Names.kindOf(type), context.variable(node.variable()));
+        code.storeLocal(RuntimeNames.kindOf(type), context.variable(node.variable()));
         code.iconst_1().goto_(end).labelBinding(absent).iconst_0().labelBinding(end);
     }
 
@@ -129,15 +120,15 @@ final class Maps {
         if (isPlain(map)) {
             pushPlain(map);
             pushKey(key);
-            context.call(Names.PLAIN_MAP, "delete", CD_boolean, CD_Object);
+            context.call(RuntimeCall.PLAIN_MAP_DELETE);
         } else if (key.isEmpty()) {
             pushAggregate(map);
-            context.call(Names.AGGREGATE_MAP, "deleteOnly", CD_boolean);
+            context.call(RuntimeCall.AGGREGATE_MAP_DELETE);
         } else {
             int ordinal = keys.ordinal(map, key, false);
             keys.pushTable(map);
             code.iload(ordinal);
-            context.call(Names.KEYED_TABLE, "delete", CD_boolean, CD_int);
+            context.call(RuntimeCall.DELETE_ORDINAL);
         }
     }
 
@@ -147,53 +138,43 @@ final class Maps {
         }
         if (isPlain(map)) {
             pushPlain(map);
-            context.call(Names.PLAIN_MAP, keepsKeys ? "zero" : "clear", CD_void);
+            context.call(keepsKeys ? RuntimeCall.PLAIN_MAP_ZERO : RuntimeCall.PLAIN_MAP_CLEAR);
         } else {
             pushAggregate(map);
-            context.call(Names.AGGREGATE_MAP, keepsKeys ? "zero" : "clear", CD_void);
+            context.call(
+                    keepsKeys ? RuntimeCall.AGGREGATE_MAP_ZERO : RuntimeCall.AGGREGATE_MAP_CLEAR);
         }
     }
 
     void length(ScriptMap map) {
         if (isPlain(map)) {
             pushPlain(map);
-            context.call(Names.PLAIN_MAP, "length", CD_long);
+            context.call(RuntimeCall.PLAIN_MAP_LENGTH);
         } else {
             pushAggregate(map);
-            context.call(Names.AGGREGATE_MAP, "length", CD_long);
+            context.call(RuntimeCall.AGGREGATE_MAP_LENGTH);
         }
     }
 
     void print(TypedExpression.PrintMap node) {
         int format = context.formats.id(node, FormatDescriptor.Kind.PRINT_MAP, "", List.of());
-        context.constants.push(code, Role.OUTPUT, Names.OUTPUT);
-        context.constants.pushMap(code, Role.MAP, node.map().index(), Names.MAP_CONTENT);
+        context.constants.push(code, Role.OUTPUT, RuntimeNames.OUTPUT);
+        context.constants.pushMap(code, Role.MAP, node.map().index(), RuntimeNames.MAP_CONTENT);
         code.loadConstant(format).loadConstant(node.map().index());
         code.loadConstant(Math.clamp(node.top(), 0, Integer.MAX_VALUE));
         code.loadConstant(Math.clamp(node.divisor(), 0, Integer.MAX_VALUE));
         context.pushThreadId();
-        context.callStatic(
-                Names.MAP_PRINTER,
-                "print",
-                CD_void,
-                Names.OUTPUT,
-                Names.MAP_CONTENT,
-                CD_int,
-                CD_int,
-                CD_int,
-                CD_int,
-                CD_long);
+        context.call(RuntimeCall.PRINT_MAP);
     }
 
     /** Pushes the content as a list of tuples of key and value. */
     void pushEntries(ScriptMap map) {
-        ClassDesc list = ClassDesc.of("java.util.List");
         if (isPlain(map)) {
             pushPlain(map);
-            context.call(Names.PLAIN_MAP, "entries", list);
+            context.call(RuntimeCall.PLAIN_MAP_ENTRIES);
         } else {
             pushAggregate(map);
-            context.call(Names.AGGREGATE_MAP, "entries", list);
+            context.call(RuntimeCall.AGGREGATE_MAP_ENTRIES);
         }
     }
 }

@@ -1,20 +1,9 @@
 package dev.nopal.script.compile;
 
-import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_String;
-import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
-import static java.lang.constant.ConstantDescs.CD_void;
-
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
 import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -65,23 +54,23 @@ final class Prints {
     /** Writes a record of one number that the handler has just pushed. */
     void emitNumber(TypedExpression call, FormatDescriptor.Kind kind, String text) {
         int format = context.formats.id(call, kind, text, List.of());
-        Waiting number = store(IntType.INT64);
+        Waiting number = store(Type.INT64);
         record(format, () -> put(number));
     }
 
     private void record(int format, Runnable payload) {
         Label end = code.newLabel();
-        context.constants.push(code, Role.OUTPUT, Names.OUTPUT);
+        context.constants.push(code, Role.OUTPUT, RuntimeNames.OUTPUT);
         context.pushThreadId();
-        context.call(Names.OUTPUT, "take", Names.STRIPE, CD_long);
+        context.call(RuntimeCall.TAKE_STRIPE);
         code.dup().astore(context.stripe).astore(context.held);
         code.aload(context.stripe).ifnull(end);
         code.aload(context.stripe).loadConstant(format);
-        context.call(Names.STRIPE, "begin", CD_void, CD_int);
+        context.call(RuntimeCall.BEGIN_RECORD);
         payload.run();
         code.aload(context.stripe);
         context.pushThreadId();
-        context.call(Names.STRIPE, "publish", CD_boolean, CD_long);
+        context.call(RuntimeCall.PUBLISH_RECORD);
         code.pop();
         context.release();
         code.labelBinding(end);
@@ -108,27 +97,21 @@ final class Prints {
 
     Waiting store(Type type) {
         int slot = context.temporary(type);
-        code.storeLocal(Names.kindOf(type), slot);
+        code.storeLocal(RuntimeNames.kindOf(type), slot);
         return new Waiting(type, slot);
     }
 
     /** Writes a value into the encoder that the handler has. */
     void put(Waiting value) {
-        code.aload(context.held).loadLocal(Names.kindOf(value.type()), value.slot());
+        code.aload(context.held).loadLocal(RuntimeNames.kindOf(value.type()), value.slot());
         switch (value.type()) {
-            case IntType _, UsernameType _ -> put("putLong", CD_long);
-            case BoolType _ -> put("putBoolean", CD_boolean);
-            case StringType string -> {
+            case Type.Int _, Type.Username _ -> context.call(RuntimeCall.PUT_LONG);
+            case Type.Bool _ -> context.call(RuntimeCall.PUT_BOOLEAN);
+            case Type.Text string -> {
                 code.loadConstant(Values.capacity(string));
-                context.call(Names.ENCODER, "putString", CD_void, CD_String, CD_int);
+                context.call(RuntimeCall.PUT_STRING);
             }
-            default ->
-                    context.callStatic(
-                            Names.OBJECT_ENCODER, "put", CD_void, Names.ENCODER, CD_Object);
+            default -> context.call(RuntimeCall.PUT_OBJECT);
         }
-    }
-
-    private void put(String name, java.lang.constant.ClassDesc type) {
-        context.call(Names.ENCODER, name, CD_void, type);
     }
 }

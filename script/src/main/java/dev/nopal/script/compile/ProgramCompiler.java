@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /** Compiles a program to one hidden class with a static method for each probe and signature. */
 final class ProgramCompiler {
-    static final ClassDesc OWNER = ClassDesc.of(Names.PACKAGE, "CompiledHandlers");
+    static final ClassDesc OWNER = ClassDesc.of(RuntimeNames.PACKAGE, "CompiledHandlers");
 
     /** An event runs on the application's thread; what the agent runs may take longer. */
     private static final int EVENT_STATEMENTS = 1 << 16;
@@ -38,7 +38,7 @@ final class ProgramCompiler {
     private static final double PRINT_NANOS = 40;
 
     private final CheckedProgram program;
-    private final Formats formats;
+    private final PrintFormats formats;
     private final Constants constants = new Constants(OWNER);
     private final BitSet emptiedMaps = new BitSet();
     private final List<Method> methods = new ArrayList<>();
@@ -58,7 +58,7 @@ final class ProgramCompiler {
             MethodHandle handle,
             double nanos) {}
 
-    ProgramCompiler(CheckedProgram program, Formats formats) {
+    ProgramCompiler(CheckedProgram program, PrintFormats formats) {
         this.program = program;
         this.formats = formats;
         for (CheckedProbe probe : program.probes()) {
@@ -154,9 +154,11 @@ final class ProgramCompiler {
             parameters.add(ConstantDescs.CD_Object);
         } else {
             Expressions.parameters(signature)
-                    .forEach(argument -> parameters.add(Names.parameterClass(argument.type())));
+                    .forEach(
+                            argument ->
+                                    parameters.add(RuntimeNames.parameterClass(argument.type())));
         }
-        parameters.add(Names.COUNTER);
+        parameters.add(RuntimeNames.COUNTER);
         return MethodTypeDesc.of(ConstantDescs.CD_void, parameters);
     }
 

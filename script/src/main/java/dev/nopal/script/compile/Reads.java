@@ -1,19 +1,13 @@
 package dev.nopal.script.compile;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_String;
-import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 
-import dev.nopal.script.BoolType;
 import dev.nopal.script.EventReader;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
 import dev.nopal.script.check.Builtin;
 import dev.nopal.script.run.SessionRuntime.Role;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
@@ -57,10 +51,10 @@ final class Reads {
         if (reader().isPresent()) {
             read(reader().get().extra("ustack"), CD_Object);
             code.loadConstant(limit);
-            context.callStatic(Names.STACK, "of", Names.STACK, CD_Object, CD_int);
+            context.call(RuntimeCall.STACK_OF_EVENT);
         } else {
             code.loadConstant(limit);
-            context.callStatic(Names.STACK, "capture", Names.STACK, CD_int);
+            context.call(RuntimeCall.STACK_OF_THREAD);
         }
     }
 
@@ -69,25 +63,30 @@ final class Reads {
     }
 
     private void value(MethodHandle getter, Type type) {
-        read(getter, Names.getterClass(type));
+        read(getter, RuntimeNames.getterClass(type));
         orEmpty(type);
-        if (type.equals(StringType.COMM)) {
-            context.callStatic(Names.SHORT_NAMES, "of", CD_String, CD_String);
+        if (type.equals(Type.COMM)) {
+            context.call(RuntimeCall.SHORT_NAME);
         }
     }
 
     private void read(MethodHandle getter, ClassDesc type) {
         context.constants.pushGetter(code, getter);
         code.aload(code.parameterSlot(0));
+        invokeGetter(type);
+    }
+
+    /** Calls a getter: it and an object are on the operand stack. */
+    void invokeGetter(ClassDesc type) {
         code.invokevirtual(
                 ConstantDescs.CD_MethodHandle, "invokeExact", MethodTypeDesc.of(type, CD_Object));
     }
 
     private void parameter(int index, Type type) {
-        TypeKind kind = TypeKind.from(Names.parameterClass(type));
+        TypeKind kind = TypeKind.from(RuntimeNames.parameterClass(type));
         code.loadLocal(kind, code.parameterSlot(index));
         switch (type) {
-            case IntType number -> {
+            case Type.Int number -> {
                 if (kind != TypeKind.LONG) {
                     code.i2l();
                     values.wrap(number);
@@ -99,8 +98,8 @@ final class Reads {
 
     /** The language has no null texts. */
     void orEmpty(Type type) {
-        if (type instanceof StringType) {
-            context.callStatic(Names.STRINGS, "orEmpty", CD_String, CD_String);
+        if (type instanceof Type.Text) {
+            context.call(RuntimeCall.OR_EMPTY);
         }
     }
 
@@ -111,36 +110,36 @@ final class Reads {
             case NCPUS -> code.loadConstant((long) Runtime.getRuntime().availableProcessors());
             case PROBE -> code.ldc(context.probeName);
             case PROBETYPE -> code.ldc(context.probeName.split(":", 2)[0]);
-            case COMM -> context.callStatic(Names.BUILTINS, "comm", CD_String);
-            case THREAD -> context.callStatic(Names.BUILTINS, "threadName", CD_String);
-            case VIRTUAL -> context.callStatic(Names.BUILTINS, "isVirtual", CD_boolean);
-            case CPUTIME -> context.callStatic(Names.BUILTINS, "cpuTime", CD_long);
-            case CPU -> context.callStatic(Names.BUILTINS, "cpu", CD_long);
-            case RAND -> context.callStatic(Names.BUILTINS, "random", CD_long);
-            case NSECS -> ofSession("nsecs");
+            case COMM -> context.call(RuntimeCall.COMM);
+            case THREAD -> context.call(RuntimeCall.THREAD_NAME);
+            case VIRTUAL -> context.call(RuntimeCall.IS_VIRTUAL);
+            case CPUTIME -> context.call(RuntimeCall.CPU_TIME);
+            case CPU -> context.call(RuntimeCall.CPU);
+            case RAND -> context.call(RuntimeCall.RANDOM);
+            case NSECS -> ofSession(RuntimeCall.NSECS);
             case ELAPSED -> elapsed();
-            case UID, USERNAME -> ofSession("userId");
-            case GID -> ofSession("groupId");
-            case CPID -> ofSession("childProcess");
+            case UID, USERNAME -> ofSession(RuntimeCall.USER_ID);
+            case GID -> ofSession(RuntimeCall.GROUP_ID);
+            case CPID -> ofSession(RuntimeCall.CHILD_PROCESS);
             case HAS_CPID -> {
-                ofSession("childProcess");
-                values.convert(IntType.INT64, BoolType.BOOL);
+                ofSession(RuntimeCall.CHILD_PROCESS);
+                values.convert(Type.INT64, Type.BOOL);
             }
         }
     }
 
     private void elapsed() {
         if (reader().isEmpty()) {
-            ofSession("elapsed");
+            ofSession(RuntimeCall.ELAPSED);
             return;
         }
-        context.constants.push(code, Role.BUILTINS, Names.BUILTINS);
+        context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
         read(reader().get().extra("nsecs"), CD_long);
-        context.call(Names.BUILTINS, "elapsedAt", CD_long, CD_long);
+        context.call(RuntimeCall.ELAPSED_AT);
     }
 
-    private void ofSession(String name) {
-        context.constants.push(code, Role.BUILTINS, Names.BUILTINS);
-        context.call(Names.BUILTINS, name, CD_long);
+    private void ofSession(RuntimeCall builtin) {
+        context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
+        context.call(builtin);
     }
 }

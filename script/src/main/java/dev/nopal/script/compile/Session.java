@@ -2,7 +2,6 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.TextBytes;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.run.Builtins;
@@ -20,6 +19,7 @@ import dev.nopal.script.session.SessionClock;
 import dev.nopal.script.session.SessionCost;
 import dev.nopal.script.session.SessionFullException;
 import dev.nopal.script.session.SessionWriter;
+import dev.nopal.script.value.TextBytes;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
@@ -41,7 +41,7 @@ import java.util.Set;
  */
 public final class Session implements AutoCloseable {
     private final List<ScriptMap> maps;
-    private final Formats formats;
+    private final PrintFormats formats;
     private final SessionClock clock;
     private final SessionWriter writer;
     private final SessionRuntime runtime;
@@ -60,7 +60,7 @@ public final class Session implements AutoCloseable {
     private Session(CheckedProgram program, Path file, SessionOptions options, RoomCheck room)
             throws IOException {
         maps = program.maps();
-        formats = new Formats(options.scriptText());
+        formats = new PrintFormats(options.scriptText());
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
         byte[] bytes = compiler.generate();
         ScriptSource source =

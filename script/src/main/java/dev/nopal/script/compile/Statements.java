@@ -2,23 +2,19 @@ package dev.nopal.script.compile;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
 
-import dev.nopal.script.IntType;
 import dev.nopal.script.check.TypedStatement;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
 /** Compiles statements; each leaves the operand stack as it was. */
 final class Statements {
-    private static final ClassDesc LIST = ClassDesc.of("java.util.List");
     private static final ClassDesc ITERATOR = ClassDesc.of("java.util.Iterator");
 
     private final HandlerContext context;
@@ -48,13 +44,14 @@ final class Statements {
             case TypedStatement.AssignVariable assign -> {
                 expressions.push(assign.value());
                 code.storeLocal(
-                        Names.kindOf(assign.variable().type()),
+                        RuntimeNames.kindOf(assign.variable().type()),
                         context.variable(assign.variable()));
             }
             case TypedStatement.ResetVariable reset -> {
                 expressions.values().pushZero(reset.variable().type());
                 code.storeLocal(
-                        Names.kindOf(reset.variable().type()), context.variable(reset.variable()));
+                        RuntimeNames.kindOf(reset.variable().type()),
+                        context.variable(reset.variable()));
             }
             case TypedStatement.AssignMap assign -> expressions.maps().assign(assign);
             case TypedStatement.Aggregate aggregate -> expressions.maps().aggregate(aggregate);
@@ -103,8 +100,8 @@ final class Statements {
             }
             Label over = code.newLabel();
             code.goto_(over);
-            caught(from, to, Names.LOOP_BREAK, end);
-            caught(from, to, Names.LOOP_CONTINUE, next);
+            caught(from, to, RuntimeNames.LOOP_BREAK, end);
+            caught(from, to, RuntimeNames.LOOP_CONTINUE, next);
             code.labelBinding(over);
         }
     }
@@ -139,8 +136,8 @@ final class Statements {
         expressions.push(node.to());
         code.lstore(to);
         code.labelBinding(start).lload(current).lload(to);
-        if (node.variable().type() instanceof IntType type && !type.signed()) {
-            context.callStatic(ConstantDescs.CD_Long, "compareUnsigned", CD_int, CD_long, CD_long);
+        if (node.variable().type() instanceof Type.Int type && !type.signed()) {
+            context.call(RuntimeCall.COMPARE_UNSIGNED);
         } else {
             code.lcmp();
         }
@@ -156,11 +153,12 @@ final class Statements {
         Label next = code.newLabel();
         Label end = code.newLabel();
         expressions.maps().pushEntries(node.map());
-        code.invokeinterface(LIST, "iterator", MethodTypeDesc.of(ITERATOR)).astore(iterator);
+        code.invokeinterface(RuntimeNames.LIST, "iterator", MethodTypeDesc.of(ITERATOR))
+                .astore(iterator);
         code.labelBinding(next).aload(iterator);
         code.invokeinterface(ITERATOR, "hasNext", MethodTypeDesc.of(CD_boolean)).ifeq(end);
         code.aload(iterator).invokeinterface(ITERATOR, "next", MethodTypeDesc.of(CD_Object));
-        code.checkcast(Names.TUPLE).astore(context.variable(node.variable()));
+        code.checkcast(RuntimeNames.TUPLE).astore(context.variable(node.variable()));
         context.spend(1 + node.body().size());
         body(node.body(), end, next);
         code.goto_(next).labelBinding(end);

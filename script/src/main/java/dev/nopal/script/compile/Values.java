@@ -3,19 +3,9 @@ package dev.nopal.script.compile;
 import static java.lang.constant.ConstantDescs.CD_Boolean;
 import static java.lang.constant.ConstantDescs.CD_Long;
 import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_String;
-import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
+import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -34,39 +24,38 @@ final class Values {
 
     void box(Type type) {
         switch (type) {
-            case IntType _, UsernameType _ ->
-                    context.callStatic(CD_Long, "valueOf", CD_Long, CD_long);
-            case BoolType _ -> context.callStatic(CD_Boolean, "valueOf", CD_Boolean, CD_boolean);
+            case Type.Int _, Type.Username _ -> context.call(RuntimeCall.BOX_LONG);
+            case Type.Bool _ -> context.call(RuntimeCall.BOX_BOOLEAN);
             default -> {}
         }
     }
 
     void unbox(Type type) {
         switch (type) {
-            case IntType _, UsernameType _ -> {
+            case Type.Int _, Type.Username _ -> {
                 code.checkcast(CD_Long);
-                context.call(CD_Long, "longValue", CD_long);
+                context.call(RuntimeCall.UNBOX_LONG);
             }
-            case BoolType _ -> {
+            case Type.Bool _ -> {
                 code.checkcast(CD_Boolean);
-                context.call(CD_Boolean, "booleanValue", CD_boolean);
+                context.call(RuntimeCall.UNBOX_BOOLEAN);
             }
-            default -> code.checkcast(Names.classOf(type));
+            default -> code.checkcast(RuntimeNames.classOf(type));
         }
     }
 
     void pushZero(Type type) {
         switch (type) {
-            case IntType _, UsernameType _ -> code.lconst_0();
-            case BoolType _ -> code.iconst_0();
-            case StringType _ -> code.ldc("");
-            case ObjectType _ -> code.aconst_null();
+            case Type.Int _, Type.Username _ -> code.lconst_0();
+            case Type.Bool _ -> code.iconst_0();
+            case Type.Text _ -> code.ldc("");
+            case Type.JavaObject _ -> code.aconst_null();
             default -> context.constants.pushZero(code, type);
         }
     }
 
     /** Cuts a 64-bit number to a type's width and extends it again. */
-    void wrap(IntType type) {
+    void wrap(Type.Int type) {
         switch (type.bits()) {
             case 8 -> {
                 if (type.signed()) {
@@ -98,9 +87,9 @@ final class Values {
     /** Makes 0 or 1: "not zero", "not empty", "not null". */
     void toBoolean(Type type) {
         switch (type) {
-            case BoolType _ -> {}
-            case StringType _ -> context.callStatic(Names.STRINGS, "isTrue", CD_boolean, CD_String);
-            case IntType _, UsernameType _ -> {
+            case Type.Bool _ -> {}
+            case Type.Text _ -> context.call(RuntimeCall.IS_TRUE);
+            case Type.Int _, Type.Username _ -> {
                 code.lconst_0().lcmp();
                 code.dup().imul(); // -1 and 1 are both "different".
             }
@@ -113,64 +102,64 @@ final class Values {
             return;
         }
         switch (to) {
-            case BoolType _ -> toBoolean(from);
-            case IntType number when from instanceof BoolType -> {
+            case Type.Bool _ -> toBoolean(from);
+            case Type.Int number when from instanceof Type.Bool -> {
                 code.i2l();
                 wrap(number);
             }
-            case IntType number when Names.classOf(from).equals(CD_long) -> wrap(number);
-            case StringType string when from instanceof StringType source -> {
+            case Type.Int number when RuntimeNames.classOf(from).equals(CD_long) -> wrap(number);
+            case Type.Text string when from instanceof Type.Text source -> {
                 if (string.size() < source.size()) {
                     cut(string);
                 }
             }
-            case StringType string when from instanceof ObjectType -> {
-                context.callStatic(Names.OBJECTS, "describe", CD_String, CD_Object);
+            case Type.Text string when from instanceof Type.JavaObject -> {
+                context.call(RuntimeCall.DESCRIBE);
                 cut(string);
             }
-            case TupleType tuple when from instanceof TupleType source ->
+            case Type.Tuple tuple when from instanceof Type.Tuple source ->
                     convertElements(
                             source.elements(),
                             tuple.elements(),
                             IntStream.range(0, tuple.elements().size()).toArray());
-            case RecordType record when from instanceof RecordType source ->
+            case Type.Record record when from instanceof Type.Record source ->
                     convertElements(types(source), types(record), places(source, record));
             default -> {}
         }
     }
 
-    private static List<Type> types(RecordType record) {
-        return record.fields().stream().map(RecordType.Field::type).toList();
+    private static List<Type> types(Type.Record record) {
+        return record.fields().stream().map(Type.Field::type).toList();
     }
 
     /** Says where each field of a record is in another one that has them in its own order. */
-    private static int[] places(RecordType source, RecordType record) {
+    private static int[] places(Type.Record source, Type.Record record) {
         return record.fields().stream().mapToInt(field -> source.indexOf(field.name())).toArray();
     }
 
     private void convertElements(List<Type> from, List<Type> to, int[] places) {
-        int source = context.temporary(new TupleType(from));
+        int source = context.temporary(new Type.Tuple(from));
         code.astore(source);
         code.loadConstant(to.size()).anewarray(CD_Object);
         for (int i = 0; i < to.size(); i++) {
             Type given = from.get(places[i]);
             code.dup().loadConstant(i).aload(source).loadConstant(places[i]);
-            context.call(Names.TUPLE, "get", CD_Object, CD_int);
+            context.call(RuntimeCall.ELEMENT);
             unbox(given);
             convert(given, to.get(i));
             box(to.get(i));
             code.aastore();
         }
-        context.callStatic(Names.TUPLE, "of", Names.TUPLE, CD_Object.arrayType());
+        context.call(RuntimeCall.MAKE_TUPLE);
     }
 
     /** Cuts a text to what its type holds; a zero byte is counted but not stored. */
-    void cut(StringType type) {
+    void cut(Type.Text type) {
         code.loadConstant(capacity(type));
-        context.callStatic(Names.STRINGS, "cut", CD_String, CD_String, CD_int);
+        context.call(RuntimeCall.CUT);
     }
 
-    static int capacity(StringType type) {
+    static int capacity(Type.Text type) {
         return Math.max(type.size() - 1, 0);
     }
 

@@ -2,7 +2,7 @@ package dev.nopal.script.parse;
 
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
-import dev.nopal.script.TextBytes;
+import dev.nopal.script.value.TextBytes;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.EventText;
+
 import java.io.ByteArrayOutputStream;
 import java.util.HexFormat;
 

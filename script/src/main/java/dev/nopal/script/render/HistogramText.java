@@ -1,5 +1,7 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.HistogramRow;
+
 import java.util.List;
 
 /** Draws histograms: {@code [8, 16) 3 |@@@@ |}. */

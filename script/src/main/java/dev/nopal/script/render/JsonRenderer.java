@@ -1,5 +1,12 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.PrintfFormat;
+import dev.nopal.script.value.Value;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +36,8 @@ final class JsonRenderer implements Renderer {
             case Event.PrintMap print -> map(line, print);
             case Event.Time time -> string(line, "time", time.text().bytes());
             case Event.Join join -> string(line, "join", join.text().bytes());
-            case Event.Cat cat -> string(line, "cat", cat.text().bytes());
+            case Event.Cat cat ->
+                    string(line, "cat", cat.file().read(PrintfText.of(cat.path())).bytes());
             case Event.SystemOutput output -> string(line, "syscall", output.text().bytes());
             case Event.LostEvents lost -> counted(line, "lost_events", lost.count(), "events");
             case Event.PartialProbe partial -> {
@@ -61,8 +69,8 @@ final class JsonRenderer implements Renderer {
                 line.append(": ");
                 before = ", ";
             }
-            if (entry.value() instanceof Aggregate.Hist hist) {
-                JsonValues.histogram(line, HistogramRow.of(hist, print.div()));
+            if (entry.value() instanceof Histogram histogram) {
+                JsonValues.histogram(line, histogram.rows(print.div()));
             } else {
                 JsonValues.write(line, Divided.by(print.div(), entry.value()));
             }
@@ -77,16 +85,28 @@ final class JsonRenderer implements Renderer {
 
     private static String type(Value value) {
         return switch (value) {
-            case Aggregate.Avg _, Aggregate.Stats _ -> "stats";
-            case Aggregate.TimeSeries _ -> "tseries";
-            case Aggregate.Hist _, Aggregate.LinearHist _ -> "hist";
+            case Aggregate aggregate ->
+                    switch (aggregate) {
+                        case Aggregate.Mean _ -> "stats";
+                        case Aggregate.TimeSeries _ -> "tseries";
+                        case Histogram _ -> "hist";
+                        case Aggregate.Number _ -> "map";
+                    };
             default -> "map";
+        };
+    }
+
+    private static String type(Event.Message.Severity severity) {
+        return switch (severity) {
+            case ERROR -> "errorf";
+            case WARNING -> "warnf";
+            case RUNTIME -> "runtime_error";
         };
     }
 
     private static void message(StringBuilder line, Event.Message message) {
         Event.Place place = message.place();
-        line.append("{\"type\": \"").append(message.severity().type);
+        line.append("{\"type\": \"").append(type(message.severity()));
         line.append("\", \"msg\": ");
         line.append(JsonText.quote(text(message.format(), message.arguments())));
         line.append(", \"filename\": ").append(JsonText.quote(place.file()));
@@ -107,7 +127,7 @@ final class JsonRenderer implements Renderer {
 
     private static byte[] text(PrintfFormat format, List<Value> arguments) {
         TextStream text = TextStream.raw();
-        format.write(text, arguments);
+        PrintfText.write(text, format, arguments);
         return text.toBytes();
     }
 }

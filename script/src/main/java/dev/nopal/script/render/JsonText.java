@@ -1,5 +1,7 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.EventText;
+
 import java.nio.charset.StandardCharsets;
 
 /** Writes the atoms of JSON: strings that always parse, and integers that survive a double. */

@@ -1,5 +1,11 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.HistogramRow;
+import dev.nopal.script.value.SeriesPoint;
+import dev.nopal.script.value.Value;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,14 +34,9 @@ final class JsonValues {
 
     private static void aggregate(StringBuilder out, Aggregate aggregate) {
         switch (aggregate) {
-            case Aggregate.Count count -> number(out, count.count(), false);
-            case Aggregate.Sum sum -> number(out, sum.sum(), sum.signed());
-            case Aggregate.Min min -> number(out, min.min(), min.signed());
-            case Aggregate.Max max -> number(out, max.max(), max.signed());
-            case Aggregate.Avg avg -> number(out, avg.average(), avg.signed());
-            case Aggregate.Stats stats -> record(out, Divided.fields(stats));
-            case Aggregate.Hist hist -> histogram(out, HistogramRow.of(hist, 1));
-            case Aggregate.LinearHist hist -> histogram(out, HistogramRow.of(hist));
+            case Aggregate.Number number -> write(out, number.number());
+            case Aggregate.Summary summary -> record(out, summary.fields(1));
+            case Histogram histogram -> histogram(out, histogram.rows(1));
             case Aggregate.TimeSeries series -> series(out, series);
         }
     }
@@ -72,7 +73,7 @@ final class JsonValues {
     }
 
     private static void series(StringBuilder out, Aggregate.TimeSeries series) {
-        List<Aggregate.Point> points =
+        List<SeriesPoint> points =
                 series.points().stream().filter(p -> p.value() instanceof Value.Int).toList();
         list(
                 out,

@@ -1,5 +1,10 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
+
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -67,8 +72,8 @@ public final class MapJson {
     }
 
     private static void value(StringBuilder out, Value value, int div) {
-        if (value instanceof Aggregate.Hist hist) {
-            JsonValues.histogram(out, HistogramRow.of(hist, div));
+        if (value instanceof Histogram histogram) {
+            JsonValues.histogram(out, histogram.rows(div));
         } else {
             JsonValues.write(out, Divided.by(div, value));
         }

@@ -1,5 +1,9 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
+
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -7,7 +11,7 @@ import java.util.List;
 /**
  * Puts a map's entries into the order in which they are printed.
  *
- * <p>Numbers go up by value, averages by average, histograms by how much they counted, everything
+ * <p>Integers go up by value, aggregations by their {@linkplain Aggregate#rank rank}, everything
  * else by key. bpftrace leaves equal ones in the order of its hash table; here the key decides, so
  * that output is the same every time.
  */
@@ -36,22 +40,8 @@ final class MapOrder {
     private static int compareValues(Value first, Value second) {
         return switch (first) {
             case Value.Int a when second instanceof Value.Int b -> compareIntegers(a, b);
-            case Aggregate.Count a when second instanceof Aggregate.Count b ->
-                    compareNumbers(a.count(), b.count(), false);
-            case Aggregate.Sum a when second instanceof Aggregate.Sum b ->
-                    compareNumbers(a.sum(), b.sum(), a.signed());
-            case Aggregate.Min a when second instanceof Aggregate.Min b ->
-                    compareNumbers(a.min(), b.min(), false);
-            case Aggregate.Max a when second instanceof Aggregate.Max b ->
-                    compareNumbers(a.max(), b.max(), false);
-            case Aggregate.Avg a when second instanceof Aggregate.Avg b ->
-                    compareNumbers(a.average(), b.average(), a.signed());
-            case Aggregate.Stats a when second instanceof Aggregate.Stats b ->
-                    compareNumbers(a.average(), b.average(), a.signed());
-            case Aggregate.Hist a when second instanceof Aggregate.Hist b ->
-                    Long.compare(total(a.buckets().values()), total(b.buckets().values()));
-            case Aggregate.LinearHist a when second instanceof Aggregate.LinearHist b ->
-                    Long.compare(total(a.buckets().values()), total(b.buckets().values()));
+            case Aggregate a when first.getClass() == second.getClass() ->
+                    compareIntegers(a.rank(), ((Aggregate) second).rank());
             default -> compareTypes(first, second);
         };
     }
@@ -109,13 +99,5 @@ final class MapOrder {
 
     private static int compareNumbers(long a, long b, boolean signed) {
         return signed ? Long.compare(a, b) : Long.compareUnsigned(a, b);
-    }
-
-    private static long total(Iterable<Long> counts) {
-        long total = 0;
-        for (long count : counts) {
-            total += count;
-        }
-        return total;
     }
 }

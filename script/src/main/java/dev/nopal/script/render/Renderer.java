@@ -1,5 +1,7 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.Event;
+
 import java.io.IOException;
 import java.io.OutputStream;
 

@@ -1,6 +1,11 @@
 package dev.nopal.script.render;
 
-import dev.nopal.script.TextBytes;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.TextBytes;
+import dev.nopal.script.value.Value;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,7 +30,7 @@ final class TextRenderer implements Renderer {
                 text.piece("Attached ").number(probes.count(), false).piece(noun);
                 target = err;
             }
-            case Event.Printf printf -> printf.format().write(text, printf.arguments());
+            case Event.Printf printf -> PrintfText.write(text, printf.format(), printf.arguments());
             case Event.Print print -> {
                 TextValues.write(text, print.value());
                 text.piece("\n");
@@ -36,7 +41,7 @@ final class TextRenderer implements Renderer {
             }
             case Event.Time time -> text.text(time.text());
             case Event.Join join -> text.text(join.text()).piece("\n");
-            case Event.Cat cat -> text.text(cat.text());
+            case Event.Cat cat -> text.text(cat.file().read(PrintfText.of(cat.path())));
             case Event.SystemOutput output -> text.text(output.text()).piece("\n");
             case Event.LostEvents lost -> {
                 text.piece("Lost ").number(lost.count(), false).piece(" events\n");
@@ -66,8 +71,8 @@ final class TextRenderer implements Renderer {
                 text.piece("[").piece(TextValues.key(text.fresh(), entry.key())).piece("]");
             }
             text.piece(isDrawn(entry.value()) ? ":\n" : ": ");
-            if (entry.value() instanceof Aggregate.Hist hist) {
-                HistogramText.write(text, HistogramRow.of(hist, print.div()));
+            if (entry.value() instanceof Histogram histogram) {
+                HistogramText.write(text, histogram.rows(print.div()));
             } else {
                 TextValues.write(text, Divided.by(print.div(), entry.value()));
             }
@@ -81,9 +86,11 @@ final class TextRenderer implements Renderer {
     }
 
     private static boolean isDrawn(Value value) {
-        return value instanceof Aggregate.Hist
-                || value instanceof Aggregate.LinearHist
-                || value instanceof Aggregate.TimeSeries;
+        return value instanceof Aggregate aggregate
+                && switch (aggregate) {
+                    case Histogram _, Aggregate.TimeSeries _ -> true;
+                    case Aggregate.Number _, Aggregate.Summary _ -> false;
+                };
     }
 
     private static void message(TextStream text, Event.Message message) {
@@ -94,7 +101,7 @@ final class TextRenderer implements Renderer {
         boolean error = message.severity() == Event.Message.Severity.ERROR;
         text.piece(error ? ": ERROR: " : ": WARNING: ");
         TextStream words = text.fresh();
-        message.format().write(words, message.arguments());
+        PrintfText.write(words, message.format(), message.arguments());
         byte[] line = words.toBytes();
         boolean ended = line.length > 0 && line[line.length - 1] == '\n';
         text.piece(line).piece(ended ? "" : "\n");

@@ -1,5 +1,8 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.EventText;
+import dev.nopal.script.value.Value;
+
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 

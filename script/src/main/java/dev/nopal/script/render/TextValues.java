@@ -1,6 +1,9 @@
 package dev.nopal.script.render;
 
-import dev.nopal.script.TextBytes;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Histogram;
+import dev.nopal.script.value.TextBytes;
+import dev.nopal.script.value.Value;
 
 import java.util.Arrays;
 import java.util.List;
@@ -27,14 +30,9 @@ final class TextValues {
 
     private static void aggregate(TextStream out, Aggregate aggregate) {
         switch (aggregate) {
-            case Aggregate.Count count -> out.number(count.count(), false);
-            case Aggregate.Sum sum -> out.number(sum.sum(), sum.signed());
-            case Aggregate.Min min -> out.number(min.min(), min.signed());
-            case Aggregate.Max max -> out.number(max.max(), max.signed());
-            case Aggregate.Avg avg -> out.number(avg.average(), avg.signed());
-            case Aggregate.Stats stats -> record(out, Divided.fields(stats));
-            case Aggregate.Hist hist -> HistogramText.write(out, HistogramRow.of(hist, 1));
-            case Aggregate.LinearHist hist -> HistogramText.write(out, HistogramRow.of(hist));
+            case Aggregate.Number number -> write(out, number.number());
+            case Aggregate.Summary summary -> record(out, summary.fields(1));
+            case Histogram histogram -> HistogramText.write(out, histogram.rows(1));
             case Aggregate.TimeSeries series -> TimeSeriesText.write(out, series);
         }
     }
@@ -80,7 +78,7 @@ final class TextValues {
     private static void stack(TextStream out, Value.Stack stack) {
         TextStream lines = out.fresh().piece("\n");
         for (Value.Text frame : stack.frames()) {
-            lines.piece(stack.style().indent).text(frame).piece("\n");
+            lines.piece(stack.style().indent()).text(frame).piece("\n");
         }
         out.piece(lines.toBytes());
     }

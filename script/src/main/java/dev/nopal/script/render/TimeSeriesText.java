@@ -1,5 +1,9 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.SeriesPoint;
+import dev.nopal.script.value.Value;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,12 +20,12 @@ final class TimeSeriesText {
     private static final int GRAPH = 53;
     private static final int LEAST = 21;
 
-    private final List<Aggregate.Point> points;
+    private final List<SeriesPoint> points;
     private final Value.Int least;
     private final Value.Int most;
     private final Unit unit;
 
-    private TimeSeriesText(List<Aggregate.Point> points, Value.Int least, Value.Int most) {
+    private TimeSeriesText(List<SeriesPoint> points, Value.Int least, Value.Int most) {
         this.points = points;
         this.least = least;
         this.most = most;
@@ -33,7 +37,7 @@ final class TimeSeriesText {
     static void write(TextStream out, Aggregate.TimeSeries series) {
         List<Value.Int> values =
                 series.points().stream()
-                        .map(Aggregate.Point::value)
+                        .map(SeriesPoint::value)
                         .filter(Value.Int.class::isInstance)
                         .map(Value.Int.class::cast)
                         .toList();
@@ -56,7 +60,7 @@ final class TimeSeriesText {
         scale(out);
         out.field(unit.timeWidth + 1, true, ' ').piece(unit.header).plain();
         out.piece("|").piece("_".repeat(GRAPH - 2)).piece("|\n");
-        for (Aggregate.Point point : points) {
+        for (SeriesPoint point : points) {
             out.piece(unit.format.format(point.start().atZone(ZoneId.systemDefault()))).piece(" ");
             out.piece(line(point.value())).piece(" ");
             if (point.value() instanceof Value.Int number) {

@@ -1,5 +1,7 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.Value;
+
 import java.nio.charset.StandardCharsets;
 
 /** Makes text of single values, for those who print maps in a way of their own. */

@@ -1,7 +1,7 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.Type;
-import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.CellLayout;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,10 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.render.LinearBuckets;
-import dev.nopal.script.render.Log2Buckets;
-import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
+import dev.nopal.script.value.CellLayout;
+import dev.nopal.script.value.LinearBuckets;
+import dev.nopal.script.value.Log2Buckets;
 
 /** Feeds aggregations: one atomic add, or for {@code min} and {@code max} mostly one read. */
 final class Aggregations {
@@ -60,16 +61,14 @@ final class Aggregations {
 
     /** Returns what a script reads of {@code count sum avg min max}. */
     static long read(Cells cells, int ordinal) {
-        AggregationType type = cells.type();
-        boolean isUnset = cells.merged(ordinal, CellLayout.FED) != CellLayout.FED_ONCE;
+        Type.Aggregated type = cells.type();
+        Aggregation aggregation = type.aggregation();
+        long fed = cells.merged(ordinal, CellLayout.FED);
         long first = cells.merged(ordinal, CellLayout.FIRST);
-        return switch (type.kind()) {
-            case AVG ->
-                    Integers.average(
-                            cells.merged(ordinal, CellLayout.SECOND), first, type.signed());
-            case MIN -> isUnset ? 0 : CellLayout.ofMinRank(first, type.signed());
-            case MAX -> isUnset ? 0 : CellLayout.ofMaxRank(first, type.signed());
-            default -> first;
-        };
+        long second =
+                aggregation.cells() > CellLayout.SECOND
+                        ? cells.merged(ordinal, CellLayout.SECOND)
+                        : 0;
+        return aggregation.integer(fed, first, second, type.signed());
     }
 }

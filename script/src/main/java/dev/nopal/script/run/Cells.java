@@ -1,8 +1,8 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.session.CellLayout;
 import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.CellLayout;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
  */
 record Cells(
         MemorySegment segment,
-        AggregationType type,
+        Type.Aggregated type,
         long offset,
         int stripeMask,
         long stripeSize,
@@ -26,7 +26,7 @@ record Cells(
         MapDescriptor.Table table = map.table().orElseThrow();
         return new Cells(
                 segment,
-                (AggregationType) map.value(),
+                (Type.Aggregated) map.value(),
                 table.cells(),
                 table.stripes() - 1,
                 table.stripeSize(),
@@ -81,10 +81,11 @@ record Cells(
 
     /** Returns one cell, all stripes together, without allocating. */
     long merged(int ordinal, int cell) {
+        boolean isAdded = type.aggregation().isAdded(cell);
         long merged = 0;
         for (int stripe = 0; stripe <= stripeMask; stripe++) {
             long value = get(at(stripe, ordinal) + (long) cell * Long.BYTES);
-            merged = CellLayout.merge(type, cell, merged, value);
+            merged = CellLayout.merge(isAdded, merged, value);
         }
         return merged;
     }

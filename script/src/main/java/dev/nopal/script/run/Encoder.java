@@ -83,7 +83,7 @@ class Encoder {
             return;
         }
         int limit = start + Math.min(cap, room);
-        long encoded = Utf8.encode(text, bytes, start, limit);
+        long encoded = TextEncoder.encode(text, bytes, start, limit);
         int end = (int) encoded;
         if ((int) (encoded >>> 32) < text.length()) {
             if (room < cap) {

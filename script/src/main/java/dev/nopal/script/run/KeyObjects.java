@@ -1,16 +1,7 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.InetType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StackType;
-import dev.nopal.script.TextBytes;
-import dev.nopal.script.TimestampType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.TextBytes;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,20 +18,20 @@ final class KeyObjects {
 
     private static Object decode(Type type, ByteBuffer in) {
         return switch (type) {
-            case IntType _, UsernameType _ -> in.getLong();
-            case BoolType _ -> in.getLong() != 0;
-            case TupleType tuple -> decodeAll(tuple.elements(), in);
-            case RecordType record ->
-                    decodeAll(record.fields().stream().map(RecordType.Field::type).toList(), in);
-            case BufferType _, InetType _ -> bytes(in);
-            case StackType _ -> {
+            case Type.Int _, Type.Username _ -> in.getLong();
+            case Type.Bool _ -> in.getLong() != 0;
+            case Type.Tuple tuple -> decodeAll(tuple.elements(), in);
+            case Type.Record record ->
+                    decodeAll(record.fields().stream().map(Type.Field::type).toList(), in);
+            case Type.Buffer _, Type.Inet _ -> bytes(in);
+            case Type.Stack _ -> {
                 List<String> frames = new ArrayList<>();
                 for (int left = in.getInt(); left > 0; left--) {
                     frames.add(text(in));
                 }
                 yield new StackFrames(frames);
             }
-            case TimestampType _ -> new Timestamp(text(in), in.getLong());
+            case Type.Timestamp _ -> new Timestamp(text(in), in.getLong());
             default -> text(in);
         };
     }

@@ -1,11 +1,6 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
@@ -23,18 +18,20 @@ public record KeyShape(List<Type> parts, boolean isTuple) {
     /** Returns the parts of such a key, or nothing where it must be encoded. */
     public static Optional<KeyShape> of(Type key) {
         KeyShape shape =
-                key instanceof TupleType tuple
+                key instanceof Type.Tuple tuple
                         ? new KeyShape(tuple.elements(), true)
                         : new KeyShape(List.of(key), false);
         boolean fits =
-                shape.parts.stream().allMatch(part -> isNumber(part) || part instanceof StringType)
+                shape.parts.stream().allMatch(part -> isNumber(part) || part instanceof Type.Text)
                         && shape.numbers() <= MAX_NUMBERS
                         && shape.parts.size() - shape.numbers() <= MAX_TEXTS;
         return fits ? Optional.of(shape) : Optional.empty();
     }
 
     public static boolean isNumber(Type type) {
-        return type instanceof IntType || type instanceof BoolType || type instanceof UsernameType;
+        return type instanceof Type.Int
+                || type instanceof Type.Bool
+                || type instanceof Type.Username;
     }
 
     private long numbers() {
@@ -60,12 +57,12 @@ public record KeyShape(List<Type> parts, boolean isTuple) {
         int numbers = 0;
         int texts = 0;
         for (int i = 0; i < objects.length; i++) {
-            if (parts.get(i) instanceof StringType) {
+            if (parts.get(i) instanceof Type.Text) {
                 objects[i] = texts++ == 0 ? text : text2;
             } else {
                 long value = numbers++ == 0 ? number : number2;
                 objects[i] =
-                        parts.get(i) instanceof BoolType ? (Object) (value != 0) : (Object) value;
+                        parts.get(i) instanceof Type.Bool ? (Object) (value != 0) : (Object) value;
             }
         }
         return isTuple ? new Tuple(objects) : objects[0];

@@ -11,6 +11,10 @@ import java.util.Arrays;
 /**
  * Finds the ordinal of a key, and inserts keys: no lock, and no allocation once a key is there.
  *
+ * <p>Finding and inserting are written twice, for keys in parts and for encoded keys, alike but for
+ * the key: as one method they would take it as an object, which is an allocation for each event, or
+ * compare it through an interface, which is a call that C2 does not inline where both are in use.
+ *
  * <p>A thread that stands between finding and adding while the map is cleared twice, or its key is
  * deleted and the map is full, may add to another key.
  */
@@ -70,7 +74,7 @@ final class KeyedTable {
     }
 
     /**
-     * Finds a key by its parts, and inserts it where that is wanted; parts that it has not are 0 or
+     * Finds a key by its parts, and inserts it if asked to; parts that it does not have are 0 or
      * null.
      */
     int find(long number, long number2, String text, String text2, boolean inserts, long threadId) {

@@ -1,7 +1,7 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.IntType;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,7 @@ final class PlainMap implements MapContent {
 
     /** Adds to a number, atomically; an absent one is 0. Returns the number before. */
     long add(Object key, long delta, int bits, boolean signed, long threadId) {
-        IntType type = new IntType(bits, signed);
+        Type.Int type = new Type.Int(bits, signed);
         while (true) {
             Object before = values.get(key);
             if (before == null) {

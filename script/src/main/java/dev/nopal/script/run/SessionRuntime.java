@@ -1,19 +1,9 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.InetType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StackType;
-import dev.nopal.script.TimestampType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.SessionWriter;
 import dev.nopal.script.session.TableLayout;
+import dev.nopal.script.type.Type;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
@@ -53,7 +43,7 @@ public final class SessionRuntime {
     /** Adds the next map of the program. */
     public void addMap(MapDescriptor map, int maxKeys) {
         descriptors.add(map);
-        if (!(map.value() instanceof AggregationType)) {
+        if (!(map.value() instanceof Type.Aggregated)) {
             maps.add(new PlainMap(maxKeys, map.isKeyed(), zero(map.value()), losses));
             return;
         }
@@ -102,17 +92,18 @@ public final class SessionRuntime {
 
     static Object zero(Type type) {
         return switch (type) {
-            case IntType _, UsernameType _ -> 0L;
-            case BoolType _ -> false;
-            case TupleType tuple ->
+            case Type.Int _, Type.Username _ -> 0L;
+            case Type.Bool _ -> false;
+            case Type.Tuple tuple ->
                     new Tuple(tuple.elements().stream().map(SessionRuntime::zero).toArray());
-            case RecordType record ->
+            case Type.Record record ->
                     new Tuple(record.fields().stream().map(field -> zero(field.type())).toArray());
-            case BufferType _ -> new byte[0];
-            case InetType _ -> new byte[4];
-            case StackType _ -> StackFrames.EMPTY;
-            case TimestampType _ -> new Timestamp("", 0);
-            default -> "";
+            case Type.Buffer _ -> new byte[0];
+            case Type.Inet _ -> new byte[4];
+            case Type.Stack _ -> StackFrames.EMPTY;
+            case Type.Timestamp _ -> new Timestamp("", 0);
+            case Type.Text _, Type.JavaObject _ -> "";
+            case Type.None _, Type.Unknown _, Type.Aggregated _ -> ""; // Never asked for.
         };
     }
 

@@ -1,6 +1,6 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.TextBytes;
+import dev.nopal.script.value.TextBytes;
 
 import java.util.Arrays;
 
@@ -23,7 +23,7 @@ final class Strings {
         if (text.length() <= bytes / 3) {
             return text; // A char takes at most three bytes.
         }
-        int chars = Utf8.charsThatFit(text, bytes);
+        int chars = TextEncoder.charsThatFit(text, bytes);
         return chars == text.length() ? text : text.substring(0, chars);
     }
 
@@ -66,11 +66,11 @@ final class Strings {
 
     static long indexOf(String text, String part) {
         int index = text.indexOf(part);
-        return index <= 0 ? index : Utf8.length(text.substring(0, index));
+        return index <= 0 ? index : TextEncoder.length(text.substring(0, index));
     }
 
     static long length(String text) {
-        return Utf8.length(text);
+        return TextEncoder.length(text);
     }
 
     /** Returns a byte, unsigned, or 0 behind the end. */
@@ -79,7 +79,7 @@ final class Strings {
             return 0;
         }
         int at = (int) index;
-        int chars = Utf8.charsThatFit(text, at);
+        int chars = TextEncoder.charsThatFit(text, at);
         if (chars == at) {
             char c = at < text.length() ? text.charAt(at) : 0;
             if (c < 0x80) {

@@ -1,7 +1,7 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.AggregationType.Reduction;
-import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.value.Aggregation.Reduction;
+import dev.nopal.script.value.CellLayout;
 
 /**
  * Feeds {@code tseries}: a ring of intervals, each with its number, a count and a number.

@@ -1,6 +1,6 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.TextBytes;
+import dev.nopal.script.value.TextBytes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,7 +1,6 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.NoneType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +46,7 @@ public record FormatDescriptor(
         arguments.forEach(type -> TypeCodec.write(out, type));
     }
 
-    static FormatDescriptor read(ByteSource in) {
+    static FormatDescriptor read(CopiedBytes in) {
         int id = in.getCount(Metadata.MAX_FORMATS - 1, "format");
         Kind kind = Kind.values()[in.getCount(Kind.values().length - 1, "kind")];
         String text = in.getText();
@@ -61,7 +60,7 @@ public record FormatDescriptor(
         List<Type> arguments = new ArrayList<>();
         for (int left = in.getCount(MAX_ARGUMENTS, "arguments"); left > 0; left--) {
             Type type = TypeCodec.read(in);
-            if (type instanceof NoneType) {
+            if (type instanceof Type.None) {
                 throw in.malformed("an argument without a value");
             }
             arguments.add(type);

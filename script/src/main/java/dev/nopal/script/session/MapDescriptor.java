@@ -1,7 +1,7 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.CellLayout;
 
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param index its place in the program
  * @param name with its at-sign
  * @param key nothing for a map that is one value
- * @param value an {@link AggregationType} where the map is in the file
+ * @param value an {@link Type.Aggregated} where the map is in the file
  * @param table where its cells are, or nothing for a plain map, which lives on the heap
  */
 public record MapDescriptor(
@@ -47,7 +47,7 @@ public record MapDescriptor(
                 });
     }
 
-    static MapDescriptor read(ByteSource in, long fileSize) {
+    static MapDescriptor read(CopiedBytes in, long fileSize) {
         int index = in.getCount(Metadata.MAX_MAPS - 1, "map");
         String name = in.getName();
         Optional<Type> key =
@@ -56,7 +56,7 @@ public record MapDescriptor(
         if (in.getCount(1, "flag") == 0) {
             return new MapDescriptor(index, name, key, value, Optional.empty());
         }
-        if (!(value instanceof AggregationType aggregation)) {
+        if (!(value instanceof Type.Aggregated aggregated)) {
             throw in.malformed("cells for a plain map");
         }
         long cells = in.getLong();
@@ -75,7 +75,7 @@ public record MapDescriptor(
                         in.getLong(),
                         in.getLong());
         boolean fits =
-                valueSize == CellLayout.cells(aggregation) * Long.BYTES
+                valueSize == aggregated.aggregation().cells() * Long.BYTES
                         && stripes > 0
                         && ordinals >= 1
                         && (ordinals == 1 || key.isPresent())

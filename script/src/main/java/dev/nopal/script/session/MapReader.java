@@ -1,8 +1,10 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
+import dev.nopal.script.value.CellLayout;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,14 +20,12 @@ final class MapReader {
 
     private final SessionReader reader;
     private final ValueCodec values;
-    private final SessionInfo info;
-    private final ReadBudget budget;
+    private final CellDecoding decoding;
 
-    MapReader(SessionReader reader, ValueCodec values, SessionInfo info, ReadBudget budget) {
+    MapReader(SessionReader reader, ValueCodec values, CellDecoding decoding) {
         this.reader = reader;
         this.values = values;
-        this.info = info;
-        this.budget = budget;
+        this.decoding = decoding;
     }
 
     /**
@@ -41,9 +41,8 @@ final class MapReader {
     }
 
     private static boolean isDistribution(MapDescriptor map) {
-        return map.value() instanceof AggregationType type
-                && (type.kind() == AggregationType.Kind.HIST
-                        || type.kind() == AggregationType.Kind.LHIST);
+        return map.value() instanceof Type.Aggregated type
+                && type.aggregation() instanceof Aggregation.Buckets;
     }
 
     private List<MapData> read(
@@ -63,7 +62,7 @@ final class MapReader {
     }
 
     private List<MapData.Entry> tableEntries(MapDescriptor map, MapDescriptor.Table table) {
-        AggregationType type = (AggregationType) map.value();
+        Type.Aggregated type = (Type.Aggregated) map.value();
         List<MapData.Entry> entries = new ArrayList<>();
         if (map.key().isEmpty()) {
             long[] cells = merged(type, table, 0);
@@ -85,7 +84,7 @@ final class MapReader {
             long at = table.entries() + 8L * ordinal;
             long word = reader.getLongAcquire(at);
             if (word > 0) {
-                ByteSource key = key(table, at, word - 1);
+                CopiedBytes key = key(table, at, word - 1);
                 room -= Integer.BYTES + key.remaining();
                 if (room < 0) {
                     throw new MalformedSessionException(at, "keys overlap");
@@ -100,20 +99,24 @@ final class MapReader {
     }
 
     private MapData.Entry entry(
-            Value key, AggregationType type, MapDescriptor.Table table, List<Integer> ordinals) {
+            Value key, Type.Aggregated type, MapDescriptor.Table table, List<Integer> ordinals) {
         long[] cells = merged(type, table, ordinals.getFirst());
         for (int ordinal : ordinals.subList(1, ordinals.size())) {
             long[] more = merged(type, table, ordinal);
-            Arrays.setAll(cells, cell -> CellLayout.merge(type, cell, cells[cell], more[cell]));
+            Arrays.setAll(cells, cell -> merge(type, cell, cells[cell], more[cell]));
         }
         return entry(key, type, cells);
     }
 
-    private MapData.Entry entry(Value key, AggregationType type, long[] cells) {
-        return new MapData.Entry(key, AggregateValue.of(type, cells, info, budget));
+    private MapData.Entry entry(Value key, Type.Aggregated type, long[] cells) {
+        return new MapData.Entry(key, type.aggregation().value(cells, type.signed(), decoding));
     }
 
-    private ByteSource key(MapDescriptor.Table table, long entry, long offset) {
+    private static long merge(Type.Aggregated type, int cell, long a, long b) {
+        return CellLayout.merge(type.aggregation().isAdded(cell), a, b);
+    }
+
+    private CopiedBytes key(MapDescriptor.Table table, long entry, long offset) {
         if (offset > table.arenaSize() - Integer.BYTES) {
             throw new MalformedSessionException(entry, "key goes beyond the arena");
         }
@@ -124,11 +127,11 @@ final class MapReader {
             throw new MalformedSessionException(at, "key goes beyond the arena");
         }
         long bytes = at + Integer.BYTES;
-        return new ByteSource(reader.copy(bytes, length), bytes);
+        return new CopiedBytes(reader.copy(bytes, length), bytes);
     }
 
-    private long[] merged(AggregationType type, MapDescriptor.Table table, int ordinal) {
-        long[] cells = new long[CellLayout.cells(type)];
+    private long[] merged(Type.Aggregated type, MapDescriptor.Table table, int ordinal) {
+        long[] cells = new long[type.aggregation().cells()];
         for (int stripe = 0; stripe < table.stripes(); stripe++) {
             long at =
                     table.cells()
@@ -136,7 +139,7 @@ final class MapReader {
                             + (long) ordinal * table.valueSize();
             for (int cell = 0; cell < cells.length; cell++) {
                 long value = reader.getLong(at + (long) cell * Long.BYTES);
-                cells[cell] = CellLayout.merge(type, cell, cells[cell], value);
+                cells[cell] = merge(type, cell, cells[cell], value);
             }
         }
         return cells;
@@ -144,7 +147,7 @@ final class MapReader {
 
     private Map<Integer, List<MapData.Entry>> lastValues() {
         Map<Integer, List<MapData.Entry>> last = new HashMap<>();
-        ByteSource in = reader.lastValues();
+        CopiedBytes in = reader.lastValues();
         while (in.remaining() > 0) {
             int index = in.getCount(reader.metadata().maps().size() - 1, "map");
             MapDescriptor map = reader.metadata().maps().get(index);
@@ -157,7 +160,7 @@ final class MapReader {
     }
 
     /** Reads a count and that many entries, as last values and printed maps have them. */
-    List<MapData.Entry> readEntries(MapDescriptor map, ByteSource in) {
+    List<MapData.Entry> readEntries(MapDescriptor map, CopiedBytes in) {
         int count = in.getCount(map.isKeyed() ? MAX_ENTRIES : 1, "entries");
         List<MapData.Entry> entries = new ArrayList<>();
         for (int left = count; left > 0; left--) {

@@ -43,7 +43,7 @@ final class Metadata {
     private long tables;
     private final Map<Moment, Long> moments = new EnumMap<>(Moment.class);
 
-    void add(int kind, ByteSource body, long fileSize) {
+    void add(int kind, CopiedBytes body, long fileSize) {
         switch (kind) {
             case SCRIPT -> script = ScriptDescriptor.read(body);
             case MAP -> {
@@ -84,7 +84,7 @@ final class Metadata {
         }
     }
 
-    private static void requireNext(int id, int expected, ByteSource body) {
+    private static void requireNext(int id, int expected, CopiedBytes body) {
         if (id != expected) {
             throw body.malformed("number " + id + " instead of " + expected);
         }

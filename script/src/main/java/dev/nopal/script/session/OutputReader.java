@@ -29,7 +29,7 @@ final class OutputReader {
     private long stuckAt = -1;
 
     /** A record that was copied out of its ring. */
-    record OutputRecord(long sequence, int format, ByteSource payload) {}
+    record OutputRecord(long sequence, int format, CopiedBytes payload) {}
 
     OutputReader(SessionReader reader) {
         this.reader = reader;
@@ -137,7 +137,7 @@ final class OutputReader {
             if (sequence < 0) {
                 throw new MalformedSessionException(at + 8, "sequence is out of range");
             }
-            waiting.add(new OutputRecord(sequence, format, new ByteSource(bytes, payload)));
+            waiting.add(new OutputRecord(sequence, format, new CopiedBytes(bytes, payload)));
         }
         return size;
     }

@@ -1,7 +1,7 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ final class PrintedMaps {
         this.maps = maps;
     }
 
-    Optional<Event> add(ByteSource in) {
+    Optional<Event> add(CopiedBytes in) {
         long number = in.getLong();
         int index = in.getCount(reader.metadata().maps().size() - 1, "map");
         int top = in.getCount(Integer.MAX_VALUE, "top");

@@ -1,9 +1,9 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.PrintfFormat;
-import dev.nopal.script.render.TimeFormat;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.PrintfFormat;
+import dev.nopal.script.value.TimeFormat;
+import dev.nopal.script.value.Value;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class RecordDecoder {
     }
 
     Optional<Event> decode(OutputReader.OutputRecord record) {
-        ByteSource in = record.payload();
+        CopiedBytes in = record.payload();
         FormatDescriptor format =
                 reader.metadata()
                         .format(record.format())
@@ -67,14 +67,16 @@ final class RecordDecoder {
                     case ERRORF -> message(Event.Message.Severity.ERROR, format, arguments, in);
                     case WARNF -> message(Event.Message.Severity.WARNING, format, arguments, in);
                     case CAT ->
-                            new Event.Cat(content(format, printf(format, in).render(arguments)));
+                            new Event.Cat(
+                                    new Event.Printf(printf(format, in), arguments),
+                                    content(format));
                     case PRINT -> new Event.Print(single(arguments, in));
                     case JOIN -> new Event.Join(joined(arguments, in));
                     case PRINT_MAP, TIME -> throw new AssertionError(format.kind());
                 });
     }
 
-    private PrintfFormat printf(FormatDescriptor descriptor, ByteSource in) {
+    private PrintfFormat printf(FormatDescriptor descriptor, CopiedBytes in) {
         PrintfFormat format =
                 formats.computeIfAbsent(descriptor.id(), _ -> parse(descriptor.text()));
         if (format.arity() != descriptor.arguments().size()) {
@@ -91,14 +93,14 @@ final class RecordDecoder {
             Event.Message.Severity severity,
             FormatDescriptor format,
             List<Value> arguments,
-            ByteSource in) {
+            CopiedBytes in) {
         FormatDescriptor.Place at = format.place();
         Event.Place place =
                 new Event.Place(info.script().name(), at.line(), at.column(), at.endColumn());
         return new Event.Message(severity, place, printf(format, in), arguments);
     }
 
-    private static Value single(List<Value> arguments, ByteSource in) {
+    private static Value single(List<Value> arguments, CopiedBytes in) {
         if (arguments.size() != 1) {
             throw in.malformed(arguments.size() + " values to print");
         }
@@ -106,7 +108,7 @@ final class RecordDecoder {
     }
 
     /** Joins a tuple of texts by the second argument, or by spaces. */
-    private static Value.Text joined(List<Value> arguments, ByteSource in) {
+    private static Value.Text joined(List<Value> arguments, CopiedBytes in) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] separator = arguments.size() > 1 ? text(arguments.get(1), in) : new byte[] {' '};
         List<Value> parts =
@@ -120,7 +122,7 @@ final class RecordDecoder {
         return new Value.Text(bytes.toByteArray(), false);
     }
 
-    private static byte[] text(Value value, ByteSource in) {
+    private static byte[] text(Value value, CopiedBytes in) {
         if (value instanceof Value.Text text) {
             return text.bytes();
         }
@@ -132,15 +134,17 @@ final class RecordDecoder {
      * is nothing, as in bpftrace. What the arguments add to the path is the program's choice: no
      * FIFO or device is opened for it.
      */
-    private Value.Text content(FormatDescriptor format, byte[] path) {
+    private Event.FileText content(FormatDescriptor format) {
         if (!texts.has(format.text())) {
-            return Value.of("");
+            return _ -> Value.of("");
         }
-        try {
-            Path file = Path.of(new String(path, StandardCharsets.UTF_8));
-            return new Value.Text(files.read(file, MAX_CAT_BYTES), false);
-        } catch (IOException | RuntimeException _) {
-            return Value.of("");
-        }
+        return path -> {
+            try {
+                Path file = Path.of(new String(path, StandardCharsets.UTF_8));
+                return new Value.Text(files.read(file, MAX_CAT_BYTES), false);
+            } catch (IOException | RuntimeException _) {
+                return Value.of("");
+            }
+        };
     }
 }

@@ -11,7 +11,7 @@ public record RemovedProbe(String probe, long afterNanos) {
         body.putText(probe).putLong(afterNanos);
     }
 
-    static RemovedProbe read(ByteSource body) {
+    static RemovedProbe read(CopiedBytes body) {
         return new RemovedProbe(body.getText(), body.getLong());
     }
 }

@@ -12,7 +12,7 @@ public record ScriptDescriptor(String name, long userId, String userName, boolea
         out.putText(name).putLong(userId).putText(userName).putInt(printsMapsAtEnd ? 1 : 0);
     }
 
-    static ScriptDescriptor read(ByteSource in) {
+    static ScriptDescriptor read(CopiedBytes in) {
         return new ScriptDescriptor(
                 in.getName(), in.getLong(), in.getName(), in.getCount(1, "flag") == 1);
     }

@@ -31,7 +31,7 @@ public record ScriptSource(String text, List<String> parameters, Map<String, Str
         return out.toBytes();
     }
 
-    static ScriptSource read(ByteSource in) {
+    static ScriptSource read(CopiedBytes in) {
         String text = in.getText();
         List<String> parameters = new ArrayList<>();
         for (int left = in.getCount(MAX_PARAMETERS, "parameters"); left > 0; left--) {

@@ -11,7 +11,7 @@ public record SessionCost(long fired, long nanos) {
         body.putLong(fired).putLong(nanos);
     }
 
-    static SessionCost read(ByteSource body) {
+    static SessionCost read(CopiedBytes body) {
         return new SessionCost(body.getLong(), body.getLong());
     }
 }

@@ -220,7 +220,7 @@ final class SessionReader implements AutoCloseable {
                 throw new MalformedSessionException(at, "item goes beyond the end");
             }
             long body = at + Metadata.ITEM_HEADER_SIZE;
-            metadata.add(kind, new ByteSource(copy(body, length), body), size);
+            metadata.add(kind, new CopiedBytes(copy(body, length), body), size);
             metadataDone += Metadata.ITEM_HEADER_SIZE + length;
         }
     }
@@ -257,15 +257,15 @@ final class SessionReader implements AutoCloseable {
     }
 
     /** Returns the last values, or nothing while the session is not finished. */
-    ByteSource lastValues() {
+    CopiedBytes lastValues() {
         if (!isFinished()) {
-            return new ByteSource(new byte[0], lastValues.offset());
+            return new CopiedBytes(new byte[0], lastValues.offset());
         }
         long length = getLongAcquire(SessionLayout.LAST_VALUES_END_AT);
         if (length < 0 || length > lastValues.size()) {
             throw new MalformedSessionException(SessionLayout.LAST_VALUES_END_AT, "out of range");
         }
-        return new ByteSource(copy(lastValues.offset(), (int) length), lastValues.offset());
+        return new CopiedBytes(copy(lastValues.offset(), (int) length), lastValues.offset());
     }
 
     Losses losses() {

@@ -1,7 +1,7 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -31,8 +31,9 @@ public final class SessionView implements AutoCloseable {
     private SessionView(SessionReader reader, OwnTexts texts, FileContent files) {
         this.reader = reader;
         SessionInfo info = info();
-        this.values = new ValueCodec(info, texts, budget);
-        this.maps = new MapReader(reader, values, info, budget);
+        CellDecoding decoding = new CellDecoding(info, budget);
+        this.values = new ValueCodec(decoding, texts);
+        this.maps = new MapReader(reader, values, decoding);
         this.output = new OutputReader(reader);
         this.decoder = new RecordDecoder(reader, values, info, maps, texts, files);
     }

@@ -1,5 +1,7 @@
 package dev.nopal.script.session;
 
+import dev.nopal.script.value.CellLayout;
+
 /**
  * Describes an aggregation in the file: value cells, and for a keyed map its keys.
  *

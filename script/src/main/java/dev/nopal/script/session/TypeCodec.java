@@ -1,20 +1,8 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.InetType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TimestampType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
-import dev.nopal.script.UsernameType;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
+import dev.nopal.script.value.CellLayout;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,117 +16,123 @@ final class TypeCodec {
 
     static void write(ByteSink out, Type type) {
         switch (type) {
-            case NoneType _ -> out.putInt(0);
-            case BoolType _ -> out.putInt(1);
-            case IntType number ->
+            case Type.None _ -> out.putInt(0);
+            case Type.Bool _ -> out.putInt(1);
+            case Type.Int number ->
                     out.putInt(2).putInt(number.bits()).putInt(number.signed() ? 1 : 0);
-            case StringType string -> out.putInt(3).putInt(string.size());
-            case BufferType buffer -> out.putInt(4).putInt(buffer.size());
-            case TupleType tuple -> {
+            case Type.Text string -> out.putInt(3).putInt(string.size());
+            case Type.Buffer buffer -> out.putInt(4).putInt(buffer.size());
+            case Type.Tuple tuple -> {
                 out.putInt(5).putInt(tuple.elements().size());
                 tuple.elements().forEach(element -> write(out, element));
             }
-            case RecordType record -> {
+            case Type.Record record -> {
                 out.putInt(6).putInt(record.fields().size());
                 record.fields().forEach(field -> write(out.putText(field.name()), field.type()));
             }
-            case StackType stack ->
+            case Type.Stack stack ->
                     out.putInt(7).putInt(stack.mode().ordinal()).putInt(stack.limit());
-            case TimestampType _ -> out.putInt(8);
-            case UsernameType _ -> out.putInt(9);
-            case InetType _ -> out.putInt(10);
-            case ObjectType object -> out.putInt(11).putText(object.className());
-            case AggregationType aggregation -> {
-                out.putInt(12).putInt(aggregation.kind().ordinal());
-                out.putInt(aggregation.signed() ? 1 : 0).putInt(aggregation.parameters().size());
-                aggregation.parameters().forEach(out::putLong);
+            case Type.Timestamp _ -> out.putInt(8);
+            case Type.Username _ -> out.putInt(9);
+            case Type.Inet _ -> out.putInt(10);
+            case Type.JavaObject object -> out.putInt(11).putText(object.className());
+            case Type.Aggregated aggregated -> {
+                List<Long> parameters = aggregated.aggregation().parameters();
+                out.putInt(12)
+                        .putInt(Aggregation.NAMES.indexOf(aggregated.aggregation().name()))
+                        .putInt(aggregated.signed() ? 1 : 0)
+                        .putInt(parameters.size());
+                parameters.forEach(out::putLong);
             }
-            case UnknownType _ -> throw new IllegalArgumentException("type=" + type);
+            case Type.Unknown _ -> throw new IllegalArgumentException("type=" + type);
         }
     }
 
-    static Type read(ByteSource in) {
+    static Type read(CopiedBytes in) {
         return read(in, 0);
     }
 
-    private static Type read(ByteSource in, int depth) {
+    private static Type read(CopiedBytes in, int depth) {
         if (depth > MAX_DEPTH) {
             throw in.malformed("types are nested too deeply");
         }
         int tag = in.getInt();
         return switch (tag) {
             case 0 -> none(in, depth);
-            case 1 -> BoolType.BOOL;
+            case 1 -> Type.BOOL;
             case 2 -> integer(in);
-            case 3 -> new StringType(in.getCount(Integer.MAX_VALUE, "size"));
-            case 4 -> new BufferType(in.getCount(Integer.MAX_VALUE, "size"));
+            case 3 -> new Type.Text(in.getCount(Integer.MAX_VALUE, "size"));
+            case 4 -> new Type.Buffer(in.getCount(Integer.MAX_VALUE, "size"));
             case 5 -> {
                 List<Type> elements = new ArrayList<>();
                 for (int left = in.getCount(MAX_ELEMENTS, "elements"); left > 0; left--) {
                     elements.add(read(in, depth + 1));
                 }
                 requireSome(elements, depth, in);
-                yield new TupleType(elements);
+                yield new Type.Tuple(elements);
             }
             case 6 -> {
-                List<RecordType.Field> fields = new ArrayList<>();
+                List<Type.Field> fields = new ArrayList<>();
                 for (int left = in.getCount(MAX_ELEMENTS, "fields"); left > 0; left--) {
-                    fields.add(new RecordType.Field(in.getName(), read(in, depth + 1)));
+                    fields.add(new Type.Field(in.getName(), read(in, depth + 1)));
                 }
                 requireSome(fields, depth, in);
-                yield new RecordType(fields);
+                yield new Type.Record(fields);
             }
             case 7 -> {
-                int mode = in.getCount(StackType.Mode.values().length - 1, "mode");
-                int limit = in.getCount(StackType.MAX_LIMIT, "limit");
-                yield new StackType(StackType.Mode.values()[mode], limit);
+                int mode = in.getCount(Type.Stack.Mode.values().length - 1, "mode");
+                int limit = in.getCount(Type.Stack.MAX_LIMIT, "limit");
+                yield new Type.Stack(Type.Stack.Mode.values()[mode], limit);
             }
-            case 8 -> TimestampType.TIMESTAMP;
-            case 9 -> UsernameType.USERNAME;
-            case 10 -> InetType.INET;
-            case 11 -> new ObjectType(in.getName());
+            case 8 -> Type.TIMESTAMP;
+            case 9 -> Type.USERNAME;
+            case 10 -> Type.INET;
+            case 11 -> new Type.JavaObject(in.getName());
             case 12 -> aggregation(in);
             default -> throw in.malformed("unknown type " + Integer.toUnsignedString(tag));
         };
     }
 
     /** Inside another type there would be values that take no bytes, as many as one likes. */
-    private static Type none(ByteSource in, int depth) {
+    private static Type none(CopiedBytes in, int depth) {
         if (depth > 0) {
             throw in.malformed("an empty part");
         }
-        return NoneType.NONE;
+        return Type.NONE;
     }
 
-    private static void requireSome(List<?> parts, int depth, ByteSource in) {
+    private static void requireSome(List<?> parts, int depth, CopiedBytes in) {
         if (parts.isEmpty() && depth > 0) {
             throw in.malformed("an empty part");
         }
     }
 
-    private static IntType integer(ByteSource in) {
+    private static Type.Int integer(CopiedBytes in) {
         int bits = in.getCount(64, "bits");
         boolean signed = in.getCount(1, "sign") == 1;
         if (bits < 8 || Integer.bitCount(bits) != 1) {
             throw in.malformed("bits " + bits + " is out of range");
         }
-        return new IntType(bits, signed);
+        return new Type.Int(bits, signed);
     }
 
-    private static AggregationType aggregation(ByteSource in) {
-        AggregationType.Kind[] kinds = AggregationType.Kind.values();
-        AggregationType.Kind kind = kinds[in.getCount(kinds.length - 1, "aggregation")];
+    private static Type.Aggregated aggregation(CopiedBytes in) {
+        String name =
+                Aggregation.NAMES.get(in.getCount(Aggregation.NAMES.size() - 1, "aggregation"));
         boolean signed = in.getCount(1, "sign") == 1;
         List<Long> parameters = new ArrayList<>();
         for (int left = in.getCount(8, "parameters"); left > 0; left--) {
             parameters.add(in.getLong());
         }
-        AggregationType type = new AggregationType(kind, signed, parameters);
         try {
-            CellLayout.cells(type);
+            Aggregation aggregation = Aggregation.of(name, parameters);
+            if (aggregation.cells() <= CellLayout.MAX_CELLS
+                    && aggregation.parameters().equals(parameters)) {
+                return new Type.Aggregated(aggregation, signed);
+            }
         } catch (IllegalArgumentException e) {
             throw in.malformed("aggregation with " + e.getMessage());
         }
-        return type;
+        throw in.malformed("aggregation with parameters=" + parameters);
     }
 }

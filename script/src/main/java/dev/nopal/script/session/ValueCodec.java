@@ -1,23 +1,10 @@
 package dev.nopal.script.session;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.InetType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TextBytes;
-import dev.nopal.script.TimestampType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
-import dev.nopal.script.UsernameType;
-import dev.nopal.script.render.TimeFormat;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.CellLayout;
+import dev.nopal.script.value.TextBytes;
+import dev.nopal.script.value.TimeFormat;
+import dev.nopal.script.value.Value;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -31,53 +18,53 @@ import java.util.List;
  * <pre>
  *   integer, boolean, user   i64
  *   string, object, buffer, address   u32 length, bytes
- *   tuple, record            their values, one behind the other
+ *   tuple, record            their values, one after the other
  *   stack                    u32 frames, each as a string
  *   time                     format as a string, i64 nanoseconds since boot
  *   aggregation              u32 cells that are not zero, each u32 index, i64 (merged; see {@link CellLayout})
  * </pre>
  */
 final class ValueCodec {
-    private final SessionInfo info;
+    private final CellDecoding decoding;
     private final OwnTexts texts;
-    private final ReadBudget budget;
 
-    ValueCodec(SessionInfo info, OwnTexts texts, ReadBudget budget) {
-        this.info = info;
+    ValueCodec(CellDecoding decoding, OwnTexts texts) {
+        this.decoding = decoding;
         this.texts = texts;
-        this.budget = budget;
     }
 
     /**
      * @param isLiteral whether the file says that the script spells it out
      */
-    Value read(Type type, ByteSource in, boolean isLiteral) {
-        budget.take(1);
+    Value read(Type type, CopiedBytes in, boolean isLiteral) {
+        decoding.take(1);
         return switch (type) {
-            case NoneType _ -> new Value.Nothing();
-            case BoolType _ -> new Value.Bool(in.getLong() != 0);
-            case IntType number -> new Value.Int(in.getLong(), number.bits(), number.signed());
-            case StringType _ -> text(in.getBytes(), isLiteral);
-            case ObjectType _ -> new Value.Text(in.getBytes(), false);
-            case BufferType _ -> new Value.Buffer(in.getBytes());
-            case TupleType tuple -> new Value.Tuple(readAll(tuple.elements(), in));
-            case RecordType record -> {
+            case Type.None _ -> new Value.Nothing();
+            case Type.Bool _ -> new Value.Bool(in.getLong() != 0);
+            case Type.Int number -> new Value.Int(in.getLong(), number.bits(), number.signed());
+            case Type.Text _ -> text(in.getBytes(), isLiteral);
+            case Type.JavaObject _ -> new Value.Text(in.getBytes(), false);
+            case Type.Buffer _ -> new Value.Buffer(in.getBytes());
+            case Type.Tuple tuple -> new Value.Tuple(readAll(tuple.elements(), in));
+            case Type.Record record -> {
                 List<Value.Field> fields = new ArrayList<>();
-                for (RecordType.Field field : record.fields()) {
+                for (Type.Field field : record.fields()) {
                     fields.add(new Value.Field(field.name(), read(field.type(), in, false)));
                 }
                 yield new Value.Record(fields);
             }
-            case StackType stack -> stack(stack, in);
-            case TimestampType _ -> {
+            case Type.Stack stack -> stack(stack, in);
+            case Type.Timestamp _ -> {
                 String format = in.getText();
-                yield Value.of(TimeFormat.format(format, info.localTime(in.getLong())));
+                yield Value.of(TimeFormat.format(format, decoding.info().localTime(in.getLong())));
             }
-            case UsernameType _ -> Value.of(info.userName(in.getLong()));
-            case InetType _ -> address(in);
-            case AggregationType aggregation ->
-                    AggregateValue.of(aggregation, readCells(aggregation, in), info, budget);
-            case UnknownType _ -> throw in.malformed("unknown type");
+            case Type.Username _ -> Value.of(decoding.info().userName(in.getLong()));
+            case Type.Inet _ -> address(in);
+            case Type.Aggregated aggregation ->
+                    aggregation
+                            .aggregation()
+                            .value(readCells(aggregation, in), aggregation.signed(), decoding);
+            case Type.Unknown _ -> throw in.malformed("unknown type");
         };
     }
 
@@ -85,7 +72,7 @@ final class ValueCodec {
         return new Value.Text(bytes, isLiteral && texts.has(TextBytes.text(bytes)));
     }
 
-    private List<Value> readAll(List<Type> types, ByteSource in) {
+    private List<Value> readAll(List<Type> types, CopiedBytes in) {
         List<Value> values = new ArrayList<>();
         for (Type type : types) {
             values.add(read(type, in, false));
@@ -93,8 +80,8 @@ final class ValueCodec {
         return values;
     }
 
-    static long[] readCells(AggregationType type, ByteSource in) {
-        long[] cells = new long[CellLayout.cells(type)];
+    static long[] readCells(Type.Aggregated type, CopiedBytes in) {
+        long[] cells = new long[type.aggregation().cells()];
         for (int left = in.getCount(cells.length, "cells"); left > 0; left--) {
             int cell = in.getCount(cells.length - 1, "cell");
             cells[cell] = in.getLong();
@@ -102,10 +89,10 @@ final class ValueCodec {
         return cells;
     }
 
-    private Value stack(StackType type, ByteSource in) {
+    private Value stack(Type.Stack type, CopiedBytes in) {
         List<Value.Text> frames = new ArrayList<>();
-        for (int left = in.getCount(StackType.MAX_LIMIT, "frames"); left > 0; left--) {
-            budget.take(1);
+        for (int left = in.getCount(Type.Stack.MAX_LIMIT, "frames"); left > 0; left--) {
+            decoding.take(1);
             frames.add(new Value.Text(in.getBytes(), false));
         }
         return new Value.Stack(
@@ -117,7 +104,7 @@ final class ValueCodec {
                 frames);
     }
 
-    private static Value address(ByteSource in) {
+    private static Value address(CopiedBytes in) {
         byte[] bytes = in.getBytes();
         try {
             String text = InetAddress.getByAddress(bytes).getHostAddress();

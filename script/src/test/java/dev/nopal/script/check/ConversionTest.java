@@ -2,8 +2,7 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
+import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +15,7 @@ final class ConversionTest {
     @Test
     void asksNumbersAndStringsWhetherTheyAreThere() {
         assertThat(condition("cpu")).isInstanceOf(TypedExpression.Cast.class);
-        assertThat(condition("comm").type()).isEqualTo(BoolType.BOOL);
+        assertThat(condition("comm").type()).isEqualTo(Type.BOOL);
         assertThat(condition("virtual")).isInstanceOf(TypedExpression.ReadBuiltin.class);
     }
 
@@ -27,7 +26,7 @@ final class ConversionTest {
                         Shop.body("BEGIN { @[1, 2] = 1; @[tid, 1000] = 1; }").getFirst();
         assertThat(assign.key().orElseThrow().type().text()).isEqualTo("(uint64,int16)");
         TypedExpression.MakeTuple key = (TypedExpression.MakeTuple) assign.key().orElseThrow();
-        assertThat(key.elements().getFirst().type()).isEqualTo(IntType.UINT64);
+        assertThat(key.elements().getFirst().type()).isEqualTo(Type.UINT64);
     }
 
     @Test

@@ -2,11 +2,8 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.BufferType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
-import dev.nopal.script.render.PrintfFormat;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.PrintfFormat;
 
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +24,7 @@ final class FormatGrammarTest {
                     "d", "i", "u", "o", "x", "X", "e", "f", "g", "a", "c", "s", "p", "n", "%", "r",
                     "rx", "rh", "rX", "y", "", "\n", "é");
     private static final List<Type> TYPES =
-            List.of(IntType.INT64, new StringType(16), new BufferType(4));
+            List.of(Type.INT64, new Type.Text(16), new Type.Buffer(4));
 
     @Test
     void everyConversionMeansTheSameToBoth() {
@@ -75,8 +72,8 @@ final class FormatGrammarTest {
     private static PrintfFormat.Argument argument(Type type) {
         PrintfFormat.Kind kind =
                 switch (type) {
-                    case IntType _ -> PrintfFormat.Kind.NUMBER;
-                    case BufferType _ -> PrintfFormat.Kind.BUFFER;
+                    case Type.Int _ -> PrintfFormat.Kind.NUMBER;
+                    case Type.Buffer _ -> PrintfFormat.Kind.BUFFER;
                     default -> PrintfFormat.Kind.OTHER;
                 };
         return new PrintfFormat.Argument(kind, type.text());

@@ -2,11 +2,7 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.BufferType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
 
@@ -48,23 +44,23 @@ final class FormatsTest {
 
     @Test
     void letsStringConversionTakeAnything() {
-        assertThat(problem("%s", IntType.INT8)).isEmpty();
-        assertThat(problem("%s", new TupleType(List.of(IntType.INT8)))).isEmpty();
+        assertThat(problem("%s", Type.INT8)).isEmpty();
+        assertThat(problem("%s", new Type.Tuple(List.of(Type.INT8)))).isEmpty();
     }
 
     @Test
     void wantsNumbersAndBuffersWhereTheyBelong() {
-        assertThat(problem("%d", new StringType(4)))
+        assertThat(problem("%d", new Type.Text(4)))
                 .isEqualTo("unsupported format specifier for type 'string[4]': d");
-        assertThat(problem("%r", new BufferType(4))).isEmpty();
-        assertThat(problem("%r", IntType.INT8)).isNotEmpty();
+        assertThat(problem("%r", new Type.Buffer(4))).isEmpty();
+        assertThat(problem("%r", Type.INT8)).isNotEmpty();
     }
 
     @Test
     void countsValues() {
-        assertThat(problem("%d %d", IntType.INT8))
+        assertThat(problem("%d %d", Type.INT8))
                 .isEqualTo("not enough arguments for format string (1 supplied, 2 expected)");
-        assertThat(problem("", IntType.INT8))
+        assertThat(problem("", Type.INT8))
                 .isEqualTo("too many arguments for format string (1 supplied, 0 expected)");
     }
 }

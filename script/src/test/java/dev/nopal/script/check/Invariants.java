@@ -2,11 +2,7 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UnknownType;
+import dev.nopal.script.type.Type;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -27,7 +23,7 @@ final class Invariants {
         for (CheckedProbe probe : program.probes()) {
             if (!probe.isPending()) {
                 Invariants invariants = new Invariants(program, probe);
-                probe.predicate().ifPresent(p -> same(p.type(), BoolType.BOOL));
+                probe.predicate().ifPresent(p -> same(p.type(), Type.BOOL));
                 invariants.walk(probe.predicate());
                 invariants.walk(probe.body());
             }
@@ -84,11 +80,11 @@ final class Invariants {
             case TypedStatement.Aggregate feed -> {
                 key(feed.map(), feed.key());
                 same(feed.aggregation(), feed.map().value());
-                IntType wide = new IntType(64, feed.aggregation().signed());
+                Type.Int wide = new Type.Int(64, feed.aggregation().signed());
                 feed.value().ifPresent(value -> same(value.type(), wide));
             }
-            case TypedStatement.If branch -> same(branch.condition().type(), BoolType.BOOL);
-            case TypedStatement.While loop -> same(loop.condition().type(), BoolType.BOOL);
+            case TypedStatement.If branch -> same(branch.condition().type(), Type.BOOL);
+            case TypedStatement.While loop -> same(loop.condition().type(), Type.BOOL);
             case TypedStatement.ForRange loop -> {
                 same(loop.from().type(), loop.variable().type());
                 same(loop.to().type(), loop.variable().type());
@@ -100,7 +96,7 @@ final class Invariants {
     }
 
     private static void check(TypedExpression expression) {
-        assertThat(expression.type()).isNotInstanceOf(UnknownType.class);
+        assertThat(expression.type()).isNotInstanceOf(Type.Unknown.class);
         switch (expression) {
             case TypedExpression.IntegerConstant constant ->
                     assertThat(constant.type().wrap(constant.value())).isEqualTo(constant.value());
@@ -117,16 +113,16 @@ final class Invariants {
                 }
             }
             case TypedExpression.Compare compare -> {
-                if (!(compare.left().type() instanceof StringType)) {
+                if (!(compare.left().type() instanceof Type.Text)) {
                     same(compare.left().type(), compare.right().type());
                 }
             }
             case TypedExpression.Logical logical -> {
-                same(logical.left().type(), BoolType.BOOL);
-                same(logical.right().type(), BoolType.BOOL);
+                same(logical.left().type(), Type.BOOL);
+                same(logical.right().type(), Type.BOOL);
             }
             case TypedExpression.Conditional either -> {
-                same(either.condition().type(), BoolType.BOOL);
+                same(either.condition().type(), Type.BOOL);
                 same(either.then().type(), either.type());
                 same(either.otherwise().type(), either.type());
             }

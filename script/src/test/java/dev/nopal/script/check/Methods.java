@@ -1,14 +1,11 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -46,14 +43,14 @@ public final class Methods implements ProbeCatalog {
         }
     }
 
-    public static final ObjectType ORDER = new ObjectType(Order.class.getName());
-    private static final Argument THIS = new Argument("this", new ObjectType("Shop"));
+    public static final Type.JavaObject ORDER = new Type.JavaObject(Order.class.getName());
+    private static final Argument THIS = new Argument("this", new Type.JavaObject("Shop"));
     public static final ProbeSignature ENTRY =
             new ProbeSignature(
                     "method:Shop:place",
                     List.of(
                             new Argument("order", ORDER),
-                            new Argument("count", new IntType(32, true))),
+                            new Argument("count", new Type.Int(32, true))),
                     List.of(THIS));
     public static final ProbeSignature EXIT =
             new ProbeSignature(
@@ -61,21 +58,21 @@ public final class Methods implements ProbeCatalog {
                     ENTRY.arguments(),
                     List.of(
                             THIS,
-                            new Argument("retval", new StringType(1024)),
-                            new Argument("duration", IntType.UINT64),
-                            new Argument("exception", new ObjectType("java.lang.Throwable"))));
+                            new Argument("retval", new Type.Text(1024)),
+                            new Argument("duration", Type.UINT64),
+                            new Argument("exception", new Type.JavaObject("java.lang.Throwable"))));
     static final ProbeSignature CLEAR =
             new ProbeSignature(
                     "methodret:Shop:clear",
                     List.of(),
-                    List.of(new Argument("duration", IntType.UINT64)));
+                    List.of(new Argument("duration", Type.UINT64)));
     public static final ProbeSignature LINE =
             new ProbeSignature(
                     "line:Shop:12",
                     List.of(
-                            new Argument("total", IntType.INT64),
+                            new Argument("total", Type.INT64),
                             new Argument("order", ORDER),
-                            new Argument("tid", new IntType(32, true))),
+                            new Argument("tid", new Type.Int(32, true))),
                     List.of(THIS));
 
     @Override
@@ -94,20 +91,20 @@ public final class Methods implements ProbeCatalog {
     }
 
     @Override
-    public Optional<ObjectField> field(ObjectType object, String name) {
+    public Optional<ObjectField> field(Type.JavaObject object, String name) {
         if (!object.equals(ORDER)) {
             return Optional.empty();
         }
         return switch (name) {
-            case "id" -> field(name, long.class, IntType.INT64);
-            case "customer" -> field(name, String.class, new StringType(1024));
+            case "id" -> field(name, long.class, Type.INT64);
+            case "customer" -> field(name, String.class, new Type.Text(1024));
             case "previous" -> field(name, Order.class, ORDER);
             default -> Optional.empty();
         };
     }
 
     @Override
-    public List<String> fields(ObjectType object) {
+    public List<String> fields(Type.JavaObject object) {
         return object.equals(ORDER) ? List.of("id", "customer", "previous") : List.of();
     }
 
@@ -115,9 +112,9 @@ public final class Methods implements ProbeCatalog {
         try {
             MethodHandle getter = MethodHandles.lookup().findGetter(Order.class, name, javaType);
             Class<?> result =
-                    type instanceof ObjectType
+                    type instanceof Type.JavaObject
                             ? Object.class
-                            : type instanceof IntType ? long.class : String.class;
+                            : type instanceof Type.Int ? long.class : String.class;
             MethodType form = MethodType.methodType(result, Object.class);
             MethodHandle isNull =
                     MethodHandles.lookup()

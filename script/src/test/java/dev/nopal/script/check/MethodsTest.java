@@ -3,9 +3,7 @@ package dev.nopal.script.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.Diagnostic;
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
-import dev.nopal.script.StringType;
+import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,16 +75,16 @@ class MethodsTest {
     void mapsHoldTextsInsteadOfObjects() {
         CheckedProgram program =
                 accepted("method:Shop:place { @o[args.order] = this; @t = (args.order, 1); }");
-        assertThat(program.maps().getFirst().key()).hasValue(ObjectType.TEXT);
-        assertThat(program.maps().getFirst().value()).isEqualTo(ObjectType.TEXT);
+        assertThat(program.maps().getFirst().key()).hasValue(Type.OBJECT_TEXT);
+        assertThat(program.maps().getFirst().value()).isEqualTo(Type.OBJECT_TEXT);
         assertThat(program.maps().getLast().value().text()).isEqualTo("(string[256],int8)");
     }
 
     @Test
     void builtinsWinOverLocals() {
         CheckedProgram program = accepted("line:Shop:12 { @a = tid; @b = args.tid; }");
-        assertThat(program.maps().getFirst().value()).isEqualTo(IntType.UINT64);
-        assertThat(program.maps().getLast().value()).isEqualTo(new IntType(32, true));
+        assertThat(program.maps().getFirst().value()).isEqualTo(Type.UINT64);
+        assertThat(program.maps().getLast().value()).isEqualTo(new Type.Int(32, true));
     }
 
     @Test
@@ -99,7 +97,7 @@ class MethodsTest {
         CheckedProgram program = accepted("methodret:Shop:place { @[retval] = hist(duration) }");
         assertThat(program.probes().getFirst().facts().extras())
                 .containsExactlyInAnyOrder("retval", "duration");
-        assertThat(program.maps().getFirst().key()).hasValue(new StringType(1024));
+        assertThat(program.maps().getFirst().key()).hasValue(new Type.Text(1024));
     }
 
     private static CheckedProgram accepted(String program) {

@@ -1,17 +1,12 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.BoolType;
 import dev.nopal.script.EventReader;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.Type;
+import dev.nopal.script.type.Type;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -22,22 +17,22 @@ import java.util.Optional;
 
 /** Events that are maps of their values, told of later: {@code test.Full} and {@code test.Bare}. */
 public final class Recorded implements ProbeCatalog {
-    private static final ObjectType SPACE = new ObjectType("test.Space");
+    private static final Type.JavaObject SPACE = new Type.JavaObject("test.Space");
     private static final List<Argument> ARGUMENTS =
             List.of(
-                    new Argument("id", IntType.INT64),
-                    new Argument("small", new IntType(8, false)),
-                    new Argument("isPaid", BoolType.BOOL),
-                    new Argument("customer", new StringType(64)),
-                    new Argument("thread", new StringType(64)),
+                    new Argument("id", Type.INT64),
+                    new Argument("small", new Type.Int(8, false)),
+                    new Argument("isPaid", Type.BOOL),
+                    new Argument("customer", new Type.Text(64)),
+                    new Argument("thread", new Type.Text(64)),
                     new Argument("space", SPACE));
     private static final List<Argument> ORIGIN =
             List.of(
-                    new Argument("tid", IntType.UINT64),
-                    new Argument("comm", StringType.COMM),
-                    new Argument("thread", new StringType(256)),
-                    new Argument("virtual", BoolType.BOOL),
-                    new Argument("nsecs", IntType.UINT64));
+                    new Argument("tid", Type.UINT64),
+                    new Argument("comm", Type.COMM),
+                    new Argument("thread", new Type.Text(256)),
+                    new Argument("virtual", Type.BOOL),
+                    new Argument("nsecs", Type.UINT64));
 
     public static final ProbeSignature FULL =
             new ProbeSignature(
@@ -49,11 +44,11 @@ public final class Recorded implements ProbeCatalog {
                             ORIGIN.get(2),
                             ORIGIN.get(3),
                             ORIGIN.get(4),
-                            new Argument("duration", IntType.UINT64),
+                            new Argument("duration", Type.UINT64),
                             new Argument(
                                     "ustack",
-                                    new StackType(
-                                            StackType.Mode.BPFTRACE, StackType.DEFAULT_LIMIT))),
+                                    new Type.Stack(
+                                            Type.Stack.Mode.BPFTRACE, Type.Stack.DEFAULT_LIMIT))),
                     Optional.of(new Reader()));
     public static final ProbeSignature BARE =
             new ProbeSignature("jfr:test.Bare", ARGUMENTS, ORIGIN, Optional.of(new Reader()));
@@ -75,9 +70,9 @@ public final class Recorded implements ProbeCatalog {
         public MethodHandle extra(String name) {
             return switch (name) {
                 case "ustack" -> getter(".ustack", SPACE);
-                case "virtual" -> getter(".virtual", BoolType.BOOL);
-                case "comm", "thread" -> getter("." + name, StringType.COMM);
-                default -> getter("." + name, IntType.UINT64);
+                case "virtual" -> getter(".virtual", Type.BOOL);
+                case "comm", "thread" -> getter("." + name, Type.COMM);
+                default -> getter("." + name, Type.UINT64);
             };
         }
     }
@@ -93,22 +88,22 @@ public final class Recorded implements ProbeCatalog {
     }
 
     @Override
-    public Optional<ObjectField> field(ObjectType object, String name) {
+    public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return object.equals(SPACE) && fields(object).contains(name)
-                ? Optional.of(new ObjectField(IntType.INT64, getter(name, IntType.INT64)))
+                ? Optional.of(new ObjectField(Type.INT64, getter(name, Type.INT64)))
                 : Optional.empty();
     }
 
     @Override
-    public List<String> fields(ObjectType object) {
+    public List<String> fields(Type.JavaObject object) {
         return List.of("start", "end");
     }
 
     private static MethodHandle getter(String name, Type type) {
         return switch (type) {
-            case IntType _ -> find("number", long.class).bindTo(name);
-            case BoolType _ -> find("bool", boolean.class).bindTo(name);
-            case StringType _ -> find("text", String.class).bindTo(name);
+            case Type.Int _ -> find("number", long.class).bindTo(name);
+            case Type.Bool _ -> find("bool", boolean.class).bindTo(name);
+            case Type.Text _ -> find("text", String.class).bindTo(name);
             default -> find("object", Object.class).bindTo(name);
         };
     }

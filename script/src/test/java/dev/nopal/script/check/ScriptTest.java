@@ -2,8 +2,7 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
+import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +17,7 @@ final class ScriptTest {
                 new ScriptMap(
                         0,
                         "@",
-                        java.util.Optional.of(IntType.INT64),
+                        java.util.Optional.of(Type.INT64),
                         Shop.accepted(KEYED).maps().get(1).value(),
                         java.util.OptionalLong.empty());
         CheckResult result =
@@ -34,7 +33,7 @@ final class ScriptTest {
                 new ScriptMap(
                         0,
                         "@",
-                        java.util.Optional.of(new StringType(8)),
+                        java.util.Optional.of(new Type.Text(8)),
                         Shop.accepted(KEYED).maps().get(1).value(),
                         java.util.OptionalLong.empty());
         assertThat(Script.check(KEYED, ScriptOptions.NONE.withMaps(List.of(running)), new Shop()))
@@ -61,7 +60,7 @@ final class ScriptTest {
                                 4096,
                                 1024,
                                 Config.MissingProbes.ERROR,
-                                dev.nopal.script.StackType.Mode.PERF,
+                                Type.Stack.Mode.PERF,
                                 "!",
                                 false));
     }

@@ -3,8 +3,8 @@ package dev.nopal.script.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ final class ShapesTest {
         assertThat(program.probes())
                 .extracting(CheckedProbe::signatures)
                 .containsExactly(List.of(Shop.ORDER), List.of(Shop.PAID));
-        assertThat(program.maps().getFirst().key()).contains(IntType.INT64);
+        assertThat(program.maps().getFirst().key()).contains(Type.INT64);
     }
 
     @Test
@@ -61,7 +61,7 @@ final class ShapesTest {
                 new ProbeSignature(
                         "methodret:A:m",
                         List.of(),
-                        List.of(new ProbeSignature.Argument("duration", IntType.UINT64)));
+                        List.of(new ProbeSignature.Argument("duration", Type.UINT64)));
         CheckResult result =
                 Script.check(
                         "methodret:A:m { @ = hist(duration); }",

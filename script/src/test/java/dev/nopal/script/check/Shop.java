@@ -1,12 +1,11 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
-import dev.nopal.script.StringType;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 
@@ -16,11 +15,11 @@ final class Shop implements ProbeCatalog {
             new ProbeSignature(
                     "usdt:/x:shop:order",
                     List.of(
-                            new Argument("id", IntType.INT64),
-                            new Argument("customer", new StringType(1024))));
+                            new Argument("id", Type.INT64),
+                            new Argument("customer", new Type.Text(1024))));
     static final ProbeSignature PAID =
             new ProbeSignature(
-                    "usdt:/x:shop:paid", List.of(new Argument("id", new IntType(32, true))));
+                    "usdt:/x:shop:paid", List.of(new Argument("id", new Type.Int(32, true))));
 
     @Override
     public List<ProbeSignature> match(AttachPoint attachPoint) {

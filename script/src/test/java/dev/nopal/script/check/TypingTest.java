@@ -2,11 +2,10 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.AggregationType;
 import dev.nopal.script.Diagnostic;
-import dev.nopal.script.IntType;
-import dev.nopal.script.Type;
 import dev.nopal.script.parse.BinaryOperator;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
 
 import org.junit.jupiter.api.Test;
 
@@ -29,10 +28,10 @@ final class TypingTest {
 
     @Test
     void makesArithmeticSignedWhereAnOperandIsOrItSubtracts() {
-        assertThat(type("nsecs + 1")).isEqualTo(IntType.UINT64);
-        assertThat(type("nsecs - 1")).isEqualTo(IntType.INT64);
-        assertThat(type("nsecs + (int8)-1")).isEqualTo(IntType.INT64);
-        assertThat(type("nsecs >> (int64)1")).isEqualTo(IntType.UINT64);
+        assertThat(type("nsecs + 1")).isEqualTo(Type.UINT64);
+        assertThat(type("nsecs - 1")).isEqualTo(Type.INT64);
+        assertThat(type("nsecs + (int8)-1")).isEqualTo(Type.INT64);
+        assertThat(type("nsecs >> (int64)1")).isEqualTo(Type.UINT64);
     }
 
     @Test
@@ -49,7 +48,7 @@ final class TypingTest {
         assertThat(stored("(int8)200"))
                 .isEqualTo(
                         new TypedExpression.IntegerConstant(
-                                stored("(int8)200").span(), IntType.INT8, -56));
+                                stored("(int8)200").span(), Type.INT8, -56));
     }
 
     @Test
@@ -59,7 +58,7 @@ final class TypingTest {
                         "comparison of integers of different signs: 'int64' and 'uint64' can lead"
                                 + " to undefined behavior");
         TypedExpression.Compare compare = (TypedExpression.Compare) stored("(int64)-1 < nsecs");
-        assertThat(compare.left().type()).isEqualTo(IntType.UINT64);
+        assertThat(compare.left().type()).isEqualTo(Type.UINT64);
     }
 
     @Test
@@ -81,7 +80,7 @@ final class TypingTest {
     void learnsTypesFromLaterProbes() {
         CheckedProgram program =
                 Shop.accepted("BEGIN { $x = @a[1]; @b = $x; } END { @a[1] = nsecs; }");
-        assertThat(program.maps()).extracting(ScriptMap::value).containsOnly(IntType.UINT64);
+        assertThat(program.maps()).extracting(ScriptMap::value).containsOnly(Type.UINT64);
     }
 
     @Test
@@ -90,14 +89,14 @@ final class TypingTest {
                 Shop.accepted(
                         "BEGIN { @a = @b; @b = @c; @c = @d; @d = (int16)5; @d = nsecs / 5; }"
                                 .replace("(int16)5", "5"));
-        assertThat(program.maps()).extracting(ScriptMap::value).containsOnly(IntType.UINT64);
+        assertThat(program.maps()).extracting(ScriptMap::value).containsOnly(Type.UINT64);
     }
 
     @Test
     void widensEveryUseOfAVariable() {
         List<TypedStatement> body = Shop.body("BEGIN { $x = 1; $x = 100000; }");
         assertThat(((TypedStatement.AssignVariable) body.getFirst()).value().type())
-                .isEqualTo(new IntType(32, true));
+                .isEqualTo(new Type.Int(32, true));
     }
 
     @Test
@@ -107,14 +106,11 @@ final class TypingTest {
                         "BEGIN { @a = lhist(1, 0, 100, 10); @b = hist(1, 3);"
                                 + " @c = tseries(1, 5s, 20, \"max\"); }");
         assertThat(program.maps())
-                .extracting(map -> ((AggregationType) map.value()).parameters())
+                .extracting(map -> ((Type.Aggregated) map.value()).aggregation())
                 .containsExactly(
-                        List.of(0L, 100L, 10L),
-                        List.of(3L),
-                        List.of(
-                                5_000_000_000L,
-                                20L,
-                                (long) AggregationType.Reduction.MAX.ordinal()));
+                        new Aggregation.LinearHist(0, 100, 10),
+                        new Aggregation.Hist(3),
+                        new Aggregation.TimeSeries(5_000_000_000L, 20, Aggregation.Reduction.MAX));
     }
 
     @Test

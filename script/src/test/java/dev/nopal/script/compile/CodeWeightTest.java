@@ -2,10 +2,9 @@ package dev.nopal.script.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,11 +57,11 @@ final class CodeWeightTest {
                 new ProbeSignature(
                         "usdt:/x:p:n",
                         List.of(
-                                new ProbeSignature.Argument("id", IntType.INT64),
-                                new ProbeSignature.Argument("name", new StringType(1024))));
+                                new ProbeSignature.Argument("id", Type.INT64),
+                                new ProbeSignature.Argument("name", new Type.Text(1024))));
         CheckedProgram program =
                 ScriptRun.check("usdt::p:n { " + body + " }", _ -> List.of(signature));
-        byte[] bytes = new ProgramCompiler(program, new Formats(body)).generate();
+        byte[] bytes = new ProgramCompiler(program, new PrintFormats(body)).generate();
         return ClassFile.of().parse(bytes).methods().stream()
                 .filter(method -> method.methodName().equalsString("handler0"))
                 .map(method -> (CodeAttribute) method.code().orElseThrow())

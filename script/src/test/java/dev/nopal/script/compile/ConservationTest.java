@@ -2,11 +2,11 @@ package dev.nopal.script.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,10 +3,10 @@ package dev.nopal.script.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.ProbeCatalog;
-import dev.nopal.script.render.Event;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.OwnTexts;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,14 +2,12 @@ package dev.nopal.script.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.IntType;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +26,7 @@ final class HandlerArgumentsTest {
                         "usdt:/x:p:n",
                         List.of(
                                 new ProbeSignature.Argument(
-                                        "o", new ObjectType("java.lang.Object"))));
+                                        "o", new Type.JavaObject("java.lang.Object"))));
         CheckedProgram program =
                 ScriptRun.check(
                         "usdt::p:n { if (args.o) { @yes = count(); } else { @no = count(); } }",
@@ -86,11 +84,11 @@ final class HandlerArgumentsTest {
                 new ProbeSignature(
                         "usdt:/x:p:n",
                         List.of(
-                                new ProbeSignature.Argument("a", IntType.INT64),
-                                new ProbeSignature.Argument("b", new StringType(16))),
+                                new ProbeSignature.Argument("a", Type.INT64),
+                                new ProbeSignature.Argument("b", new Type.Text(16))),
                         List.of(
-                                new ProbeSignature.Argument("retval", IntType.INT64),
-                                new ProbeSignature.Argument("duration", IntType.INT64)));
+                                new ProbeSignature.Argument("retval", Type.INT64),
+                                new ProbeSignature.Argument("duration", Type.INT64)));
         CheckedProgram program =
                 ScriptRun.check(
                         "usdt::p:n { @a = sum(arg0); @r = sum(retval); @d = sum(duration); }",

@@ -4,20 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptOptions;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,13 +81,13 @@ final class HandlerTest {
                 new ProbeSignature(
                         "usdt:/x:p:n",
                         List.of(
-                                new ProbeSignature.Argument("a", new IntType(8, true)),
-                                new ProbeSignature.Argument("b", new IntType(8, false)),
-                                new ProbeSignature.Argument("c", new IntType(16, true)),
-                                new ProbeSignature.Argument("d", new IntType(16, false)),
-                                new ProbeSignature.Argument("e", new IntType(32, true)),
-                                new ProbeSignature.Argument("f", new IntType(32, false)),
-                                new ProbeSignature.Argument("g", BoolType.BOOL)));
+                                new ProbeSignature.Argument("a", new Type.Int(8, true)),
+                                new ProbeSignature.Argument("b", new Type.Int(8, false)),
+                                new ProbeSignature.Argument("c", new Type.Int(16, true)),
+                                new ProbeSignature.Argument("d", new Type.Int(16, false)),
+                                new ProbeSignature.Argument("e", new Type.Int(32, true)),
+                                new ProbeSignature.Argument("f", new Type.Int(32, false)),
+                                new ProbeSignature.Argument("g", Type.BOOL)));
         Path file = folder.resolve("file");
         String script = "usdt::p:n { print((arg0, arg1, arg2, arg3, arg4, arg5, arg6)); }";
         CheckedProgram program = ScriptRun.check(script, _ -> List.of(narrow));
@@ -117,7 +115,7 @@ final class HandlerTest {
         ProbeSignature other =
                 new ProbeSignature(
                         "usdt:/shop.so:shop:paid",
-                        List.of(new ProbeSignature.Argument("id", IntType.INT64)));
+                        List.of(new ProbeSignature.Argument("id", Type.INT64)));
         ProbeCatalog catalog = _ -> List.of(TracedShop.ORDER, other);
         Path file = folder.resolve("file");
         CheckedProgram program =
@@ -181,8 +179,8 @@ final class HandlerTest {
                 new ProbeSignature(
                         "usdt:/x:shop:order",
                         List.of(
-                                new ProbeSignature.Argument("id", IntType.INT64),
-                                new ProbeSignature.Argument("customer", new StringType(16))));
+                                new ProbeSignature.Argument("id", Type.INT64),
+                                new ProbeSignature.Argument("customer", new Type.Text(16))));
         Path file = folder.resolve("file");
         CheckedProgram program = ScriptRun.check(script, _ -> List.of(signature));
         try (Session session = Session.create(program, file, SessionOptions.DEFAULT);

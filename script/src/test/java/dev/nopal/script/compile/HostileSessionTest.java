@@ -3,11 +3,11 @@ package dev.nopal.script.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.check.Methods;
 import dev.nopal.script.check.Methods.Order;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

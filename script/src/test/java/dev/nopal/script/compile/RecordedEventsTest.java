@@ -6,10 +6,10 @@ import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Recorded;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptOptions;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -5,11 +5,11 @@ import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptOptions;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Losses;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

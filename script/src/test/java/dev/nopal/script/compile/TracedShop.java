@@ -1,13 +1,12 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Losses;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
@@ -22,8 +21,8 @@ final class TracedShop implements AutoCloseable {
             new ProbeSignature(
                     "usdt:/shop.so:shop:order",
                     List.of(
-                            new ProbeSignature.Argument("id", IntType.INT64),
-                            new ProbeSignature.Argument("customer", new StringType(1024))));
+                            new ProbeSignature.Argument("id", Type.INT64),
+                            new ProbeSignature.Argument("customer", new Type.Text(1024))));
     static final ProbeCatalog CATALOG = _ -> List.of(ORDER);
 
     final Session session;

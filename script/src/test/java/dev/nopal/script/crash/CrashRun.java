@@ -1,13 +1,12 @@
 package dev.nopal.script.crash;
 
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
+import dev.nopal.script.type.Type;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
@@ -25,8 +24,8 @@ public final class CrashRun {
             new ProbeSignature(
                     "usdt:/shop.so:shop:order",
                     List.of(
-                            new ProbeSignature.Argument("id", IntType.INT64),
-                            new ProbeSignature.Argument("customer", new StringType(1024))));
+                            new ProbeSignature.Argument("id", Type.INT64),
+                            new ProbeSignature.Argument("customer", new Type.Text(1024))));
 
     private CrashRun() {}
 

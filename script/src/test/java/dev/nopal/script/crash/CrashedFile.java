@@ -1,7 +1,7 @@
 package dev.nopal.script.crash;
 
-import dev.nopal.script.render.Event;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,9 +2,9 @@ package dev.nopal.script.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.render.Event;
 import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,6 @@ package dev.nopal.script.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.AggregationType;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.check.Builtin;
 import dev.nopal.script.check.Function;
@@ -12,6 +11,7 @@ import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Parser;
 import dev.nopal.script.parse.Statement;
 import dev.nopal.script.parse.UnaryOperator;
+import dev.nopal.script.value.Aggregation;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -157,11 +157,7 @@ final class CorpusTest {
 
     @Test
     void hasEachAggregation() {
-        Set<String> all =
-                names(
-                        Stream.of(AggregationType.Kind.values())
-                                .map(AggregationType.Kind::functionName));
-        assertCovered(all, CALLS, Set.of(AggregationType.Kind.TSERIES.functionName()));
+        assertCovered(names(Aggregation.NAMES.stream()), CALLS, Set.of("tseries"));
     }
 
     /** What bpftrace 0.17 does not have is at least recorded, in both formats. */
@@ -172,7 +168,7 @@ final class CorpusTest {
         Set<String> found = new TreeSet<>(RECORDED.calls);
         found.addAll(RECORDED.words);
         assertRecorded(NotCompared.FUNCTIONS, found);
-        assertThat(RECORDED.calls).contains(AggregationType.Kind.TSERIES.functionName());
+        assertThat(RECORDED.calls).contains("tseries");
     }
 
     private static void assertRecorded(Map<String, String> reasons, Set<String> found) {

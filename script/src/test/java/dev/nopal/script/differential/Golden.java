@@ -1,8 +1,8 @@
 package dev.nopal.script.differential;
 
 import dev.nopal.script.compile.ScriptRun;
-import dev.nopal.script.render.Event;
 import dev.nopal.script.render.Renderer;
+import dev.nopal.script.value.Event;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

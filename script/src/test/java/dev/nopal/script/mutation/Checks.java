@@ -9,7 +9,8 @@ import java.util.Map;
 
 /** Lists what decides whether a fault is caught: all scripts of the corpus, and these tests. */
 final class Checks {
-    private static final List<String> PACKAGES = List.of("compile", "render", "run", "session");
+    private static final List<String> PACKAGES =
+            List.of("compile", "render", "run", "session", "value");
 
     /** Tests that decide nothing here, and why. */
     private static final Map<String, String> LEFT_OUT =

@@ -23,7 +23,7 @@ final class Equivalents {
                             "any hash will do: it picks the slot that is tried first, and keys are"
                                     + " compared whole"),
                     new Rule(
-                            "(run\\.Tuple|render\\.Value\\$Buffer)\\.hashCode: .*",
+                            "(run\\.Tuple|value\\.Value\\$Buffer)\\.hashCode: .*",
                             "any hash will do, as long as it is the same one"),
                     new Rule(
                             "run\\.KeyGeneration\\.<init>: constant [24] becomes .*",
@@ -44,6 +44,9 @@ final class Equivalents {
                             "run\\.LoopJump\\.<init>: constant 0 becomes 1",
                             "an exception with a stack trace that nobody reads"),
                     new Rule(
+                            "compile\\.RuntimeCall\\.<clinit>: constant \\d{2,} becomes .*",
+                            "a rough size of machine code: it decides about inlining alone"),
+                    new Rule(
                             "compile\\.MapPlan\\.<init>: (IMUL becomes IADD|constant (4|256) .*)",
                             "how many stripes threads share: speed only, all are added up"),
                     new Rule(
@@ -53,7 +56,7 @@ final class Equivalents {
                             "run\\.Builtins\\.(owner|cpu): constant 0 becomes 1",
                             "the answer where there is no /proc, which is not Linux"),
                     new Rule(
-                            "render\\.EventText\\.escape: constant 16 becomes 17",
+                            "value\\.(EventText\\.escape|TextBytes\\.of): constant 16 becomes 17",
                             "the first capacity of a buffer that grows"));
 
     private Equivalents() {}

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plants faults in the compiler, its run-time and the renderers, and counts those that a script of
- * the corpus or a test of these packages shows.
+ * Plants faults in the compiler, its run-time, the values and the renderers, and counts those that
+ * a script of the corpus or a test of these packages shows.
  *
  * <p>A short sample in every build. {@code -Dnopal.mutants=500 -Dnopal.mutants.seed=7} takes
  * another one, and 100000 takes all; {@code target/mutants} has the report.
@@ -20,7 +20,8 @@ final class MutationTest {
     private static final long SEED = Long.getLong("nopal.mutants.seed", 20_261_115L);
     private static final int PERCENT = 90;
 
-    private final SeededClasses classes = SeededClasses.of(List.of("compile", "render", "run"));
+    private final SeededClasses classes =
+            SeededClasses.of(List.of("compile", "render", "run", "value"));
 
     @Test
     void nineOfTenPlantedFaultsAreCaught() throws IOException {

@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The compiler, its run-time and the renderers with every fault planted at once, each switched by
- * {@link Seeds}: so faults cost no class loading, and code stays warm.
+ * The compiler, its run-time, the values and the renderers with every fault planted at once, each
+ * switched by {@link Seeds}: so faults cost no class loading, and code stays warm.
  */
 final class SeededClasses {
     private static final ClassDesc SEEDS = ClassDesc.of(Seeds.class.getName());

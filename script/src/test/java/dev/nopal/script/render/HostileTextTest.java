@@ -6,6 +6,11 @@ import static dev.nopal.script.render.Rendered.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.EventText;
+import dev.nopal.script.value.PrintfFormat;
+import dev.nopal.script.value.Value;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,6 +9,12 @@ import static dev.nopal.script.render.Rendered.printf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.PrintfFormat;
+import dev.nopal.script.value.Value;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,7 +50,7 @@ final class JsonRendererTest {
                                 printf("test %d", Value.of(5)),
                                 new Event.Time(Value.literal("02:28:11\n")),
                                 new Event.Join(text),
-                                new Event.Cat(text),
+                                Rendered.cat(text),
                                 new Event.SystemOutput(text)))
                 .isEqualTo(
                         """

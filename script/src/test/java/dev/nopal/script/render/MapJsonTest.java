@@ -6,6 +6,10 @@ import static dev.nopal.script.render.Rendered.map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
+
 import org.junit.jupiter.api.Test;
 
 import java.util.List;

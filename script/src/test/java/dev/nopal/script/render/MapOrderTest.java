@@ -7,6 +7,11 @@ import static dev.nopal.script.render.Rendered.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
+
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;

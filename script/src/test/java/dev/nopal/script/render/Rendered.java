@@ -1,5 +1,13 @@
 package dev.nopal.script.render;
 
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.LinearBuckets;
+import dev.nopal.script.value.Log2Buckets;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.PrintfFormat;
+import dev.nopal.script.value.Value;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,8 +47,12 @@ final class Rendered {
         return print(MapData.scalar(name, value));
     }
 
-    static Event printf(String format, Value... arguments) {
+    static Event.Printf printf(String format, Value... arguments) {
         return new Event.Printf(PrintfFormat.parse(format), List.of(arguments));
+    }
+
+    static Event.Cat cat(Value.Text content) {
+        return new Event.Cat(printf("a file"), _ -> content);
     }
 
     static Aggregate.Hist hist(int bits, long... values) {

@@ -9,6 +9,12 @@ import static dev.nopal.script.render.Rendered.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.PrintfFormat;
+import dev.nopal.script.value.Value;
+
 import org.junit.jupiter.api.Test;
 
 import java.io.ByteArrayOutputStream;
@@ -72,7 +78,7 @@ final class TextRendererTest {
                         text(
                                 new Event.Time(Value.literal("02:28:11\n")),
                                 new Event.Join(Value.of("a b")),
-                                new Event.Cat(Value.of("c\n")),
+                                Rendered.cat(Value.of("c\n")),
                                 new Event.SystemOutput(Value.of("d"))))
                 .isEqualTo("02:28:11\na b\nc\nd\n");
     }
@@ -169,7 +175,7 @@ final class TextRendererTest {
                                 new Event.Print(Value.tuple(hostile)),
                                 new Event.Print(stack),
                                 new Event.Join(hostile),
-                                new Event.Cat(hostile)))
+                                Rendered.cat(hostile)))
                 .isEqualTo("%1$s\n@[%1$s]: %1$s\n(%1$s)\n\n%1$s\n\n%1$s\n%1$s".formatted(escaped));
     }
 

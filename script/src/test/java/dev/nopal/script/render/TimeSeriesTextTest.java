@@ -7,7 +7,12 @@ import static dev.nopal.script.render.Rendered.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.AggregationType.Reduction;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Aggregation.Reduction;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.SeriesPoint;
+import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.Test;
 
@@ -113,11 +118,11 @@ final class TimeSeriesTextTest {
     }
 
     private static Aggregate.TimeSeries series(Duration interval, Long... values) {
-        List<Aggregate.Point> points = new ArrayList<>();
+        List<SeriesPoint> points = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
             boolean isMissing = values[i] == null;
             points.add(
-                    new Aggregate.Point(
+                    new SeriesPoint(
                             i,
                             START.plus(interval.multipliedBy(i)),
                             Reduction.LAST,

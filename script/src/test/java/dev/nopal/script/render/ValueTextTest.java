@@ -2,6 +2,8 @@ package dev.nopal.script.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.value.Value;
+
 import org.junit.jupiter.api.Test;
 
 final class ValueTextTest {

@@ -2,10 +2,10 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.AggregationType.Kind;
-import dev.nopal.script.AggregationType.Reduction;
-import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
+import dev.nopal.script.value.Aggregation.Reduction;
+import dev.nopal.script.value.CellLayout;
 
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +20,14 @@ final class CellsTest {
 
     private final MemorySegment segment = Arena.ofAuto().allocate(4096, 128);
 
-    private Cells cells(Kind kind, boolean signed, int count, Long... parameters) {
-        AggregationType type = new AggregationType(kind, signed, List.of(parameters));
+    private Cells cells(Aggregation aggregation, boolean signed, int count) {
+        Type.Aggregated type = new Type.Aggregated(aggregation, signed);
         return new Cells(segment, type, 256, 1, 1024, count * Long.BYTES);
     }
 
     @Test
     void stripesAreApartAndMerge() {
-        Cells cells = cells(Kind.SUM, true, 2);
+        Cells cells = cells(new Aggregation.Sum(), true, 2);
         assertThat(cells.at(0, 0)).isEqualTo(256);
         assertThat(cells.at(3, 2)).isEqualTo(256 + 1024 + 32);
         Aggregations.sum(cells, 0, 2, 5);
@@ -40,7 +40,7 @@ final class CellsTest {
 
     @Test
     void largestRankStays() {
-        Cells cells = cells(Kind.MAX, false, 2);
+        Cells cells = cells(new Aggregation.Max(), false, 2);
         long at = cells.at(0, 0) + 8;
         for (long rank : new long[] {5, 5, 3, 9, -1, 7}) {
             cells.max(at, rank);
@@ -50,8 +50,8 @@ final class CellsTest {
 
     @Test
     void unsetMinimumAndMaximumAreZero() {
-        for (Kind kind : List.of(Kind.MIN, Kind.MAX)) {
-            Cells cells = cells(kind, true, 2);
+        for (Aggregation aggregation : List.of(new Aggregation.Min(), new Aggregation.Max())) {
+            Cells cells = cells(aggregation, true, 2);
             cells.clear(0, 0);
             assertThat(Aggregations.read(cells, 0)).isZero();
             Aggregations.min(cells, 0, 0, 5);
@@ -64,7 +64,7 @@ final class CellsTest {
 
     @Test
     void clearLeavesUnfedStripesUnfed() {
-        Cells cells = cells(Kind.STATS, true, 3);
+        Cells cells = cells(new Aggregation.Stats(), true, 3);
         Aggregations.stats(cells, 1, 1, 50);
         Aggregations.stats(cells, 1, 2, 60);
         cells.clear(1, CellLayout.FED_ZEROED);
@@ -77,7 +77,10 @@ final class CellsTest {
     }
 
     private Cells series(boolean signed) {
-        return cells(Kind.TSERIES, signed, 1 + 3 * INTERVALS);
+        return cells(
+                new Aggregation.TimeSeries(INTERVAL, INTERVALS, Reduction.LAST),
+                signed,
+                1 + 3 * INTERVALS);
     }
 
     private static void add(Cells cells, long now, long value, Reduction reduction) {

@@ -2,13 +2,10 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.AggregationType.Kind;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.session.CellLayout;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
+import dev.nopal.script.value.CellLayout;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,30 +16,33 @@ import java.util.List;
 /** A full map gives the places of deleted keys to others; no value changes its place. */
 final class DeletedKeysTest {
     private static final Type MIXED =
-            new TupleType(
-                    List.of(new StringType(16), IntType.INT64, new StringType(16), IntType.INT64));
-    private static final Type THREE =
-            new TupleType(List.of(IntType.INT64, IntType.INT64, IntType.INT64));
+            new Type.Tuple(List.of(new Type.Text(16), Type.INT64, new Type.Text(16), Type.INT64));
+    private static final Type THREE = new Type.Tuple(List.of(Type.INT64, Type.INT64, Type.INT64));
 
     @Test
     void remainingKeysKeepTheirValuesOfAllStripes() {
-        for (Kind kind : List.of(Kind.SUM, Kind.STATS, Kind.MIN, Kind.MAX)) {
-            Tables tables = new Tables(kind, IntType.INT64, 3, 2, 4096);
+        for (Aggregation aggregation :
+                List.of(
+                        new Aggregation.Sum(),
+                        new Aggregation.Stats(),
+                        new Aggregation.Min(),
+                        new Aggregation.Max())) {
+            Tables tables = new Tables(aggregation, Type.INT64, 3, 2, 4096);
             for (int round = 0; round < 4; round++) {
-                feed(tables, kind, 100 + round, 7, -3);
-                feed(tables, kind, 200 + round, 50, 60);
+                feed(tables, aggregation, 100 + round, 7, -3);
+                feed(tables, aggregation, 200 + round, 50, 60);
                 tables.insert(300 + round);
                 int place = tables.find(300 + round);
                 Aggregations.count(tables.cells, 0, place);
                 assertThat(tables.table().delete(place)).isTrue();
                 Aggregations.count(tables.cells, 1, place); // A thread that came late.
-                feed(tables, kind, 400 + round, 1, 2);
+                feed(tables, aggregation, 400 + round, 1, 2);
                 assertThat(tables.find(400 + round)).isEqualTo(place);
-                assertThat(tables.losses.losses().total()).as("%s", kind).isZero();
+                assertThat(tables.losses.losses().total()).as("%s", aggregation).isZero();
                 assertThat(tables.table().current().base).isZero();
-                check(tables, kind, 100 + round, 7, -3);
-                check(tables, kind, 200 + round, 50, 60);
-                check(tables, kind, 400 + round, 1, 2);
+                check(tables, aggregation, 100 + round, 7, -3);
+                check(tables, aggregation, 200 + round, 50, 60);
+                check(tables, aggregation, 400 + round, 1, 2);
                 assertThat(tables.map.length()).isEqualTo(3);
                 assertThat(tables.find(300 + round)).isEqualTo(KeyedTable.ABSENT);
                 for (long key : new long[] {100, 200, 400}) {
@@ -52,31 +52,36 @@ final class DeletedKeysTest {
         }
     }
 
-    private static void feed(Tables tables, Kind kind, long key, long first, long second) {
+    private static void feed(
+            Tables tables, Aggregation aggregation, long key, long first, long second) {
         int ordinal = tables.insert(key);
         long[] values = {first, second};
         for (int thread = 0; thread < 2; thread++) {
-            switch (kind) {
-                case SUM -> Aggregations.sum(tables.cells, thread, ordinal, values[thread]);
-                case STATS -> Aggregations.stats(tables.cells, thread, ordinal, values[thread]);
-                case MIN -> Aggregations.min(tables.cells, thread, ordinal, values[thread]);
+            switch (aggregation) {
+                case Aggregation.Sum _ ->
+                        Aggregations.sum(tables.cells, thread, ordinal, values[thread]);
+                case Aggregation.Stats _ ->
+                        Aggregations.stats(tables.cells, thread, ordinal, values[thread]);
+                case Aggregation.Min _ ->
+                        Aggregations.min(tables.cells, thread, ordinal, values[thread]);
                 default -> Aggregations.max(tables.cells, thread, ordinal, values[thread]);
             }
         }
     }
 
-    private static void check(Tables tables, Kind kind, long key, long first, long second) {
+    private static void check(
+            Tables tables, Aggregation aggregation, long key, long first, long second) {
         int ordinal = tables.find(key);
         assertThat(tables.entry(ordinal)).isPositive();
         assertThat(tables.cells.merged(ordinal, CellLayout.FED)).isEqualTo(CellLayout.FED_ONCE);
-        if (kind == Kind.STATS) {
+        if (aggregation instanceof Aggregation.Stats) {
             assertThat(tables.cells.merged(ordinal, CellLayout.FIRST)).isEqualTo(2);
             assertThat(tables.cells.merged(ordinal, CellLayout.SECOND)).isEqualTo(first + second);
         } else {
             long expected =
-                    switch (kind) {
-                        case SUM -> first + second;
-                        case MIN -> Math.min(first, second);
+                    switch (aggregation) {
+                        case Aggregation.Sum _ -> first + second;
+                        case Aggregation.Min _ -> Math.min(first, second);
                         default -> Math.max(first, second);
                     };
             assertThat(Aggregations.read(tables.cells, ordinal)).isEqualTo(expected);
@@ -85,7 +90,7 @@ final class DeletedKeysTest {
 
     @Test
     void fullMapWithoutDeletedKeysStays() {
-        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2, 2, 4096);
+        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 2, 4096);
         tables.insert(1);
         tables.insert(2);
         assertThat(tables.insert(3)).isEqualTo(KeyedTable.ABSENT);
@@ -96,7 +101,7 @@ final class DeletedKeysTest {
 
     @Test
     void deletedKeysOfMapWithOneHalfMakeNoRoom() {
-        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2, 1, 4096);
+        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 1, 4096);
         tables.insert(1);
         tables.insert(2);
         assertThat(tables.table().delete(0)).isTrue();
@@ -106,7 +111,7 @@ final class DeletedKeysTest {
 
     @Test
     void allPartsOfKeysStay() {
-        Tables tables = new Tables(Kind.COUNT, MIXED, 2, 2, 4096);
+        Tables tables = new Tables(new Aggregation.Count(), MIXED, 2, 2, 4096);
         KeyedTable table = tables.table();
         int kept = table.find(1, 2, "a", "b", true, 0);
         Aggregations.count(tables.cells, 0, kept);
@@ -122,7 +127,7 @@ final class DeletedKeysTest {
 
     @Test
     void encodedKeysStay() {
-        Tables tables = new Tables(Kind.COUNT, THREE, 4, 2, 4096);
+        Tables tables = new Tables(new Aggregation.Count(), THREE, 4, 2, 4096);
         for (long i = 0; i < 4; i++) {
             int ordinal = tables.findEncoded(true, i, i, i);
             Aggregations.sum(tables.cells, 1, ordinal, 10 + i);
@@ -142,7 +147,7 @@ final class DeletedKeysTest {
 
     @Test
     void keysThatStayNeedNoMoreRoomThanBefore() {
-        Tables tables = new Tables(Kind.COUNT, THREE, 2, 2, 2 * 56);
+        Tables tables = new Tables(new Aggregation.Count(), THREE, 2, 2, 2 * 56);
         tables.findEncoded(true, 1L, 1L, 1L);
         for (long i = 2; i < 20; i++) {
             assertThat(tables.findEncoded(true, i, i, i)).isEqualTo(1);
@@ -154,7 +159,7 @@ final class DeletedKeysTest {
 
     @Test
     void aDeletedKeyComesBackEmpty() {
-        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2, 2, 4096);
+        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 2, 4096);
         int ordinal = tables.insert(1);
         Aggregations.count(tables.cells, 0, ordinal);
         assertThat(tables.table().delete(ordinal)).isTrue();
@@ -167,7 +172,7 @@ final class DeletedKeysTest {
     /** Whoever reads the file finds each key at every moment, under the entry that it has then. */
     @Test
     void keysThatStayCanBeReadInTheFile() {
-        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 4, 2, 2 * 64);
+        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 4, 2, 2 * 64);
         for (int i = 0; i < 3; i++) {
             tables.insert(100 + i);
         }
@@ -184,7 +189,7 @@ final class DeletedKeysTest {
 
     @Test
     void placesWithoutRoomForTheirKeysAreUsedAgain() {
-        Tables tables = new Tables(Kind.COUNT, THREE, 4, 2, 2 * 64);
+        Tables tables = new Tables(new Aggregation.Count(), THREE, 4, 2, 2 * 64);
         assertThat(tables.findEncoded(true, 1L, 1L, 1L)).isZero();
         assertThat(tables.findEncoded(true, 2L, 2L, 2L)).isEqualTo(1);
         for (long i = 3; i < 6; i++) {
@@ -204,7 +209,7 @@ final class DeletedKeysTest {
     /** Room for bytes of keys can be used up before there are as many keys as may be. */
     @Test
     void placesThatWereNeverUsedAreNotForgotten() {
-        Tables tables = new Tables(Kind.COUNT, new StringType(64), 6, 2, 2 * 96);
+        Tables tables = new Tables(new Aggregation.Count(), new Type.Text(64), 6, 2, 2 * 96);
         KeyedTable table = tables.table();
         int large = table.find(0, 0, "x".repeat(40), null, true, 0);
         assertThat(table.find(0, 0, "y".repeat(50), null, true, 0)).isEqualTo(KeyedTable.ABSENT);
@@ -219,7 +224,7 @@ final class DeletedKeysTest {
     /** One that comes while another thread makes room is not forgotten. */
     @Test
     void clearWaitsForRoomToBeMade() throws ReflectiveOperationException {
-        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2, 2, 4096);
+        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 2, 4096);
         tables.insert(1);
         tables.insert(2);
         Field changing = KeyedTable.class.getDeclaredField("changing");
@@ -240,7 +245,7 @@ final class DeletedKeysTest {
     /** A thread that still has the old index goes on in the new one. */
     @Test
     void keysOfAnOldGenerationAreInsertedInTheNewOne() {
-        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 3, 2, 4096);
+        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 3, 2, 4096);
         KeyGeneration old = tables.table().current();
         tables.insert(1);
         tables.insert(2);
@@ -258,7 +263,7 @@ final class DeletedKeysTest {
     void threadsThatDeleteAndInsertLoseNothingOfOtherKeys() throws InterruptedException {
         int threads = 3;
         int rounds = 20_000;
-        Tables tables = new Tables(Kind.COUNT, IntType.INT64, 2 * threads + 2, 2, 8192);
+        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2 * threads + 2, 2, 8192);
         for (int thread = 0; thread < threads; thread++) {
             tables.insert(-1 - thread);
         }

@@ -2,13 +2,8 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.session.CellLayout;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.CellLayout;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +12,7 @@ import java.util.List;
 
 /** The small parts that handlers are made of. */
 final class PartsTest {
-    private static final Type TEXT = new StringType(64);
+    private static final Type TEXT = new Type.Text(64);
 
     @Test
     void divisionIsUnsignedAndTotal() {
@@ -59,18 +54,18 @@ final class PartsTest {
 
     @Test
     void fewNumbersAndTextsArePartsOfKeys() {
-        assertThat(KeyShape.of(IntType.INT64)).isPresent();
+        assertThat(KeyShape.of(Type.INT64)).isPresent();
         assertThat(KeyShape.of(TEXT)).isPresent();
-        assertThat(KeyShape.of(tuple(TEXT, IntType.INT64, BoolType.BOOL, TEXT))).isPresent();
+        assertThat(KeyShape.of(tuple(TEXT, Type.INT64, Type.BOOL, TEXT))).isPresent();
         assertThat(KeyShape.of(tuple(TEXT, TEXT, TEXT))).isEmpty();
-        assertThat(KeyShape.of(tuple(IntType.INT64, IntType.INT64, IntType.INT64))).isEmpty();
-        assertThat(KeyShape.of(tuple(tuple(IntType.INT64), TEXT))).isEmpty();
-        assertThat(KeyShape.of(new BufferType(8))).isEmpty();
+        assertThat(KeyShape.of(tuple(Type.INT64, Type.INT64, Type.INT64))).isEmpty();
+        assertThat(KeyShape.of(tuple(tuple(Type.INT64), TEXT))).isEmpty();
+        assertThat(KeyShape.of(new Type.Buffer(8))).isEmpty();
     }
 
     @Test
     void keyIsMadeOfItsPartsAgain() {
-        KeyShape shape = KeyShape.of(tuple(TEXT, IntType.INT64, BoolType.BOOL, TEXT)).orElseThrow();
+        KeyShape shape = KeyShape.of(tuple(TEXT, Type.INT64, Type.BOOL, TEXT)).orElseThrow();
         assertThat(shape.object(5, 1, "a", "b")).isEqualTo(Tuple.of("a", 5L, true, "b"));
         assertThat(KeyShape.of(TEXT).orElseThrow().object(0, 0, "a", null)).isEqualTo("a");
     }
@@ -80,14 +75,13 @@ final class PartsTest {
         Tuple key = Tuple.of(1L, Tuple.of("x", true), new byte[] {1, 2}, 4L);
         Encoder encoder = new Encoder(100, new byte[0]);
         ObjectEncoder.put(encoder, key);
-        Type type =
-                tuple(IntType.INT64, tuple(TEXT, BoolType.BOOL), new BufferType(2), IntType.INT64);
+        Type type = tuple(Type.INT64, tuple(TEXT, Type.BOOL), new Type.Buffer(2), Type.INT64);
         byte[] bytes = java.util.Arrays.copyOf(encoder.bytes, encoder.position);
         assertThat(KeyObjects.decode(type, bytes)).isEqualTo(key);
     }
 
-    private static TupleType tuple(Type... types) {
-        return new TupleType(List.of(types));
+    private static Type.Tuple tuple(Type... types) {
+        return new Type.Tuple(List.of(types));
     }
 
     @Test

@@ -3,12 +3,12 @@ package dev.nopal.script.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.IntType;
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.SessionClock;
 import dev.nopal.script.session.SessionShape;
 import dev.nopal.script.session.SessionWriter;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +22,7 @@ import java.util.Optional;
 /** What a thread that failed leaves half done is completed, or given back. */
 final class SessionRuntimeTest {
     private static final SessionShape SHAPE = new SessionShape(4096, 1, 2, 4096, 4096);
-    private static final AggregationType COUNT =
-            new AggregationType(AggregationType.Kind.COUNT, true, List.of());
+    private static final Type.Aggregated COUNT = new Type.Aggregated(new Aggregation.Count(), true);
 
     @TempDir Path folder;
 
@@ -46,8 +45,7 @@ final class SessionRuntimeTest {
             MapDescriptor.Table table =
                     new MapDescriptor.Table(at, 1, 128, 16, 4, at + 256, at + 512, 256);
             runtime.addMap(
-                    new MapDescriptor(
-                            0, "@", Optional.of(IntType.INT64), COUNT, Optional.of(table)),
+                    new MapDescriptor(0, "@", Optional.of(Type.INT64), COUNT, Optional.of(table)),
                     4);
             KeyedTable keys = (KeyedTable) runtime.constant(SessionRuntime.Role.TABLE, 0, COUNT);
             assertThat(keys.find(7, 0, null, null, true, 0)).isZero();

@@ -1,14 +1,12 @@
 package dev.nopal.script.run;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.Type;
-import dev.nopal.script.session.CellLayout;
 import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.List;
 import java.util.Optional;
 
 /** A map's place in memory as the plan lays it out, small enough to fill by hand. */
@@ -22,7 +20,7 @@ final class Tables {
     final MemorySegment segment = Arena.ofAuto().allocate(SIZE, 128);
     final LossCounters losses = new LossCounters(segment, LOSSES, STRIPES);
     final EncoderPool encoders = new EncoderPool(2, 64, losses);
-    final AggregationType type;
+    final Type.Aggregated type;
     final Cells cells;
     final AggregateMap map;
 
@@ -31,9 +29,9 @@ final class Tables {
      *
      * @param arenaSize bytes for keys, all halves together
      */
-    Tables(AggregationType.Kind kind, Type key, int limit, int halves, int arenaSize) {
-        type = new AggregationType(kind, true, List.of());
-        int valueSize = CellLayout.cells(type) * Long.BYTES;
+    Tables(Aggregation aggregation, Type key, int limit, int halves, int arenaSize) {
+        type = new Type.Aggregated(aggregation, true);
+        int valueSize = aggregation.cells() * Long.BYTES;
         MapDescriptor.Table table =
                 new MapDescriptor.Table(
                         0, STRIPES, 4096, valueSize, limit * halves, ENTRIES, ARENA, arenaSize);

@@ -3,13 +3,11 @@ package dev.nopal.script.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.NoneType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.Value;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Aggregation;
+import dev.nopal.script.value.CellLayout;
+import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,21 +22,26 @@ import java.util.concurrent.TimeUnit;
 final class BoundsTest {
     private static final SessionInfo INFO =
             new SessionInfo(1, 0, 0, 0, new ScriptDescriptor("stdin", 0, "root", true), List.of());
-    private static final AggregationType SERIES =
-            new AggregationType(
-                    AggregationType.Kind.TSERIES, true, List.of(1_000_000_000L, 5L, 0L));
+    private static final Type.Aggregated SERIES =
+            new Type.Aggregated(
+                    new Aggregation.TimeSeries(1_000_000_000L, 5, Aggregation.Reduction.LAST),
+                    true);
 
     /** A loop over numbers up to the largest one has no end of its own. */
     @Test
     void newestIntervalMayHaveTheLargestNumber() {
         for (long newest : new long[] {Long.MAX_VALUE, Long.MIN_VALUE, -1, 0}) {
-            long[] cells = new long[CellLayout.cells(SERIES)];
+            long[] cells = new long[SERIES.aggregation().cells()];
             point(cells, 0, newest);
             point(cells, 1, newest - 2);
-            Aggregate.TimeSeries series =
-                    (Aggregate.TimeSeries) AggregateValue.of(SERIES, cells, INFO, new ReadBudget());
+            Aggregate.TimeSeries series = series(cells);
             assertThat(series.points()).hasSizeBetween(1, 5);
         }
+    }
+
+    private static Aggregate.TimeSeries series(long[] cells) {
+        CellDecoding decoding = new CellDecoding(INFO, new ReadBudget());
+        return (Aggregate.TimeSeries) SERIES.aggregation().value(cells, true, decoding);
     }
 
     private static void point(long[] cells, int index, long number) {
@@ -49,11 +52,10 @@ final class BoundsTest {
 
     @Test
     void intervalsThatAreFarApartAreNotFilled() {
-        long[] cells = new long[CellLayout.cells(SERIES)];
+        long[] cells = new long[SERIES.aggregation().cells()];
         point(cells, 0, 0);
         point(cells, 1, Long.MAX_VALUE);
-        Aggregate.TimeSeries series =
-                (Aggregate.TimeSeries) AggregateValue.of(SERIES, cells, INFO, new ReadBudget());
+        Aggregate.TimeSeries series = series(cells);
         assertThat(series.points()).hasSize(1);
     }
 
@@ -68,13 +70,13 @@ final class BoundsTest {
 
     @Test
     void valuesOfNoBytesAreRefused() {
-        for (TupleType type :
+        for (Type.Tuple type :
                 List.of(
-                        new TupleType(List.of(NoneType.NONE, NoneType.NONE)),
-                        new TupleType(List.of(new TupleType(List.of()))))) {
+                        new Type.Tuple(List.of(Type.NONE, Type.NONE)),
+                        new Type.Tuple(List.of(new Type.Tuple(List.of()))))) {
             ByteSink out = new ByteSink();
             TypeCodec.write(out, type);
-            assertThatThrownBy(() -> TypeCodec.read(new ByteSource(out.toBytes(), 0)))
+            assertThatThrownBy(() -> TypeCodec.read(new CopiedBytes(out.toBytes(), 0)))
                     .isInstanceOf(MalformedSessionException.class)
                     .hasMessageContaining("empty part");
         }
@@ -84,11 +86,11 @@ final class BoundsTest {
     void namesCannotSteerATerminal() {
         for (String name : List.of("@\u001b[2J", "@a\nb", "@\u202e", "@\u009b", "@\u007f")) {
             ByteSink out = new ByteSink().putInt(0).putText(name).putInt(0);
-            TypeCodec.write(out, IntType.INT64);
+            TypeCodec.write(out, Type.INT64);
             assertThatThrownBy(
                             () ->
                                     MapDescriptor.read(
-                                            new ByteSource(out.putInt(0).toBytes(), 0), 1 << 20))
+                                            new CopiedBytes(out.putInt(0).toBytes(), 0), 1 << 20))
                     .as(name)
                     .isInstanceOf(MalformedSessionException.class)
                     .hasMessageContaining("control characters");
@@ -107,7 +109,7 @@ final class BoundsTest {
     }
 
     private static Value read(ByteSink out, OwnTexts texts) {
-        ValueCodec codec = new ValueCodec(INFO, texts, new ReadBudget());
-        return codec.read(new StringType(64), new ByteSource(out.toBytes(), 0), true);
+        ValueCodec codec = new ValueCodec(new CellDecoding(INFO, new ReadBudget()), texts);
+        return codec.read(new Type.Text(64), new CopiedBytes(out.toBytes(), 0), true);
     }
 }

@@ -87,18 +87,18 @@ final class SessionNotesTest {
     void skipsMomentsThatALaterVersionAdds() {
         Metadata metadata = new Metadata();
         byte[] later = new ByteSink().putInt(99).putLong(5).toBytes();
-        metadata.add(Metadata.MOMENT, new ByteSource(later, 0), 0);
+        metadata.add(Metadata.MOMENT, new CopiedBytes(later, 0), 0);
         assertThat(metadata.moment(Moment.ARMED)).isEmpty();
     }
 
     @Test
     void refusesASourceWithMoreParametersThanThereCanBe() {
         byte[] bytes = new ByteSink().putText("x").putInt(1 << 20).toBytes();
-        assertThatThrownBy(() -> ScriptSource.read(new ByteSource(bytes, 0)))
+        assertThatThrownBy(() -> ScriptSource.read(new CopiedBytes(bytes, 0)))
                 .isInstanceOf(MalformedSessionException.class)
                 .hasMessageContaining("parameters 1048576 is out of range");
         byte[] named = new ByteSink().putText("x").putInt(0).putInt(1 << 20).toBytes();
-        assertThatThrownBy(() -> ScriptSource.read(new ByteSource(named, 0)))
+        assertThatThrownBy(() -> ScriptSource.read(new CopiedBytes(named, 0)))
                 .isInstanceOf(MalformedSessionException.class);
     }
 }

@@ -3,18 +3,8 @@ package dev.nopal.script.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nopal.script.AggregationType;
-import dev.nopal.script.BoolType;
-import dev.nopal.script.BufferType;
-import dev.nopal.script.InetType;
-import dev.nopal.script.IntType;
-import dev.nopal.script.RecordType;
-import dev.nopal.script.StackType;
-import dev.nopal.script.StringType;
-import dev.nopal.script.TimestampType;
-import dev.nopal.script.TupleType;
-import dev.nopal.script.Type;
-import dev.nopal.script.UsernameType;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregation;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,7 +46,7 @@ final class SessionReaderTest {
                 0,
                 "@",
                 Optional.empty(),
-                new AggregationType(AggregationType.Kind.COUNT, true, List.of()),
+                new Type.Aggregated(new Aggregation.Count(), true),
                 Optional.of(table));
     }
 
@@ -192,7 +182,7 @@ final class SessionReaderTest {
         assertThatThrownBy(
                         () ->
                                 MapDescriptor.read(
-                                        new ByteSource(sink.toBytes(), 0), good.capacity()))
+                                        new CopiedBytes(sink.toBytes(), 0), good.capacity()))
                 .hasMessageContaining("does not fit");
     }
 
@@ -203,7 +193,7 @@ final class SessionReaderTest {
         assertThatThrownBy(
                         () ->
                                 MapDescriptor.read(
-                                        new ByteSource(sink.toBytes(), 0), good.capacity()))
+                                        new CopiedBytes(sink.toBytes(), 0), good.capacity()))
                 .hasMessageContaining("does not fit");
     }
 
@@ -211,22 +201,21 @@ final class SessionReaderTest {
     void typesAreReadAsTheyWereWritten() {
         List<Type> types =
                 List.of(
-                        BoolType.BOOL,
-                        IntType.INT8,
-                        IntType.UINT64,
-                        new StringType(64),
-                        new BufferType(9),
-                        new StackType(StackType.Mode.PERF, 5),
-                        TimestampType.TIMESTAMP,
-                        UsernameType.USERNAME,
-                        InetType.INET,
-                        new RecordType(List.of(new RecordType.Field("a", BoolType.BOOL))),
-                        new AggregationType(
-                                AggregationType.Kind.LHIST, false, List.of(0L, 100L, 10L)));
-        Type all = new TupleType(types);
+                        Type.BOOL,
+                        Type.INT8,
+                        Type.UINT64,
+                        new Type.Text(64),
+                        new Type.Buffer(9),
+                        new Type.Stack(Type.Stack.Mode.PERF, 5),
+                        Type.TIMESTAMP,
+                        Type.USERNAME,
+                        Type.INET,
+                        new Type.Record(List.of(new Type.Field("a", Type.BOOL))),
+                        new Type.Aggregated(new Aggregation.LinearHist(0, 100, 10), false));
+        Type all = new Type.Tuple(types);
         ByteSink sink = new ByteSink();
         TypeCodec.write(sink, all);
-        assertThat(TypeCodec.read(new ByteSource(sink.toBytes(), 0))).isEqualTo(all);
+        assertThat(TypeCodec.read(new CopiedBytes(sink.toBytes(), 0))).isEqualTo(all);
     }
 
     @Test
@@ -235,15 +224,15 @@ final class SessionReaderTest {
         for (int i = 0; i < 100; i++) {
             sink.putInt(5).putInt(1);
         }
-        assertThatThrownBy(() -> TypeCodec.read(new ByteSource(sink.toBytes(), 0)))
+        assertThatThrownBy(() -> TypeCodec.read(new CopiedBytes(sink.toBytes(), 0)))
                 .hasMessageContaining("nested too deeply");
     }
 
     @Test
     void refusesAggregationThatNoCheckerLetsThrough() {
         ByteSink sink = new ByteSink();
-        sink.putInt(12).putInt(AggregationType.Kind.HIST.ordinal()).putInt(0).putInt(1).putLong(60);
-        assertThatThrownBy(() -> TypeCodec.read(new ByteSource(sink.toBytes(), 0)))
+        sink.putInt(12).putInt(Aggregation.NAMES.indexOf("hist")).putInt(0).putInt(1).putLong(60);
+        assertThatThrownBy(() -> TypeCodec.read(new CopiedBytes(sink.toBytes(), 0)))
                 .isInstanceOf(MalformedSessionException.class);
     }
 }

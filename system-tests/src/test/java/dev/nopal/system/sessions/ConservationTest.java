@@ -2,16 +2,15 @@ package dev.nopal.system.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
-import dev.nopal.script.render.Aggregate;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.type.Type;
+import dev.nopal.script.value.Aggregate;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,8 +58,8 @@ class ConservationTest {
                 new ProbeSignature(
                         "usdt::sessions:event",
                         List.of(
-                                new ProbeSignature.Argument("value", IntType.INT64),
-                                new ProbeSignature.Argument("text", new StringType(1024))));
+                                new ProbeSignature.Argument("value", Type.INT64),
+                                new ProbeSignature.Argument("text", new Type.Text(1024))));
         var checked =
                 (CheckResult.Accepted)
                         Script.check(

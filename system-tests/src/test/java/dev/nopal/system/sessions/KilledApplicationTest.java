@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.Value;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Value;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Doomed;

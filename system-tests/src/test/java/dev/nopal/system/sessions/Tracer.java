@@ -3,11 +3,11 @@ package dev.nopal.system.sessions;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.render.Value;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.Value;
 
 import java.io.IOException;
 import java.nio.file.Path;

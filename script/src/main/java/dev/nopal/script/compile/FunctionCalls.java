@@ -1,0 +1,126 @@
+package dev.nopal.script.compile;
+
+import dev.nopal.script.check.TypedExpression;
+import dev.nopal.script.run.SessionRuntime.Role;
+import dev.nopal.script.session.FormatDescriptor.Kind;
+import dev.nopal.script.type.Type;
+
+import java.lang.classfile.CodeBuilder;
+import java.util.List;
+
+/** Compiles calls of functions. */
+final class FunctionCalls {
+    private static final String DEFAULT_TIME_FORMAT = "%H:%M:%S\n";
+
+    private final HandlerContext context;
+    private final CodeBuilder code;
+    private final Expressions expressions;
+    private final Prints prints;
+
+    FunctionCalls(HandlerContext context, Expressions expressions, Prints prints) {
+        this.context = context;
+        this.code = context.code;
+        this.expressions = expressions;
+        this.prints = prints;
+    }
+
+    void call(TypedExpression.Call call) {
+        List<TypedExpression> arguments = call.arguments();
+        switch (call.function()) {
+            case PRINT -> prints.emit(call, Kind.PRINT, "", arguments);
+            case JOIN -> prints.emit(call, Kind.JOIN, "", arguments);
+            case TIME -> {
+                pushSince(RuntimeCall.NSECS);
+                String format =
+                        arguments.isEmpty() ? DEFAULT_TIME_FORMAT : constant(arguments.getFirst());
+                prints.emitNumber(call, Kind.TIME, format);
+            }
+            case EXIT -> exit(arguments);
+            case NSECS -> nsecs(arguments);
+            case STRFTIME -> {
+                expressions.push(arguments.get(0));
+                expressions.push(arguments.get(1));
+                context.call(RuntimeCall.MAKE_TIMESTAMP);
+            }
+            case BSWAP -> {
+                expressions.push(arguments.getFirst());
+                code.loadConstant(((Type.Int) call.type()).bits());
+                context.call(RuntimeCall.SWAP_BYTES);
+            }
+            case STACK_LEN -> {
+                expressions.push(arguments.getFirst());
+                context.call(RuntimeCall.STACK_LENGTH);
+            }
+            case STR -> {
+                expressions.push(arguments.getFirst());
+                if (arguments.size() > 1) {
+                    expressions.push(arguments.get(1));
+                    context.call(RuntimeCall.STR);
+                }
+            }
+            case STRLEN -> apply(RuntimeCall.STRING_LENGTH, arguments);
+            case STRCONTAINS -> apply(RuntimeCall.CONTAINS, arguments);
+            case STRSTR -> apply(RuntimeCall.INDEX_OF, arguments);
+            case STRNCMP -> apply(RuntimeCall.COMPARE, arguments);
+            case MEMCMP -> apply(RuntimeCall.COMPARE_BYTES, arguments);
+            case GLOBMATCH -> apply(RuntimeCall.MATCHES_GLOB, arguments);
+            case STRERROR -> {
+                expressions.push(arguments.getFirst());
+                context.call(RuntimeCall.ERROR_TEXT);
+            }
+            case BUF -> buffer(arguments);
+            case NTOP -> {
+                expressions.push(arguments.getLast());
+                code.loadConstant(4L);
+                context.call(RuntimeCall.BUFFER_OF_NUMBER);
+            }
+            default -> throw new IllegalArgumentException("function=" + call.function());
+        }
+    }
+
+    private void apply(RuntimeCall function, List<TypedExpression> arguments) {
+        arguments.forEach(expressions::push);
+        context.call(function);
+    }
+
+    private void buffer(List<TypedExpression> arguments) {
+        TypedExpression source = arguments.getFirst();
+        boolean isText = source.type() instanceof Type.Text;
+        expressions.push(source);
+        expressions.push(arguments.get(1));
+        context.call(isText ? RuntimeCall.BUFFER_OF_STRING : RuntimeCall.BUFFER_OF_NUMBER);
+    }
+
+    /** As in bpftrace, nothing after {@code exit()} runs. */
+    private void exit(List<TypedExpression> arguments) {
+        context.constants.push(code, Role.SESSION, RuntimeNames.SESSION);
+        if (arguments.isEmpty()) {
+            code.lconst_0();
+        } else {
+            expressions.push(arguments.getFirst());
+        }
+        context.call(RuntimeCall.EXIT);
+        context.leave();
+    }
+
+    private void nsecs(List<TypedExpression> arguments) {
+        String clock = arguments.isEmpty() ? "boot" : constant(arguments.getFirst());
+        switch (clock) {
+            case "monotonic" -> context.call(RuntimeCall.NANO_TIME);
+            case "tai", "sw_tai" -> pushSince(RuntimeCall.TAI);
+            default -> pushSince(RuntimeCall.NSECS);
+        }
+    }
+
+    private void pushSince(RuntimeCall clock) {
+        context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
+        context.call(clock);
+    }
+
+    private static String constant(TypedExpression expression) {
+        if (expression instanceof TypedExpression.StringConstant text) {
+            return text.value();
+        }
+        throw new IllegalArgumentException("not a constant: " + expression);
+    }
+}
