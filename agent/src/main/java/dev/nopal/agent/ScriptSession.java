@@ -9,11 +9,11 @@ import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.Span;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptMap;
 import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.UncompilableException;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ScriptMap;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,9 +5,9 @@ import dev.nopal.script.RecordType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
-import dev.nopal.script.check.ScriptMap;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ScriptMap;
 
 import java.util.List;
 

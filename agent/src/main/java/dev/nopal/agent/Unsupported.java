@@ -4,13 +4,13 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
-import dev.nopal.script.check.Config;
 import dev.nopal.script.compile.UncompilableException;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Parser;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.Config;
 
 import java.util.ArrayList;
 import java.util.List;

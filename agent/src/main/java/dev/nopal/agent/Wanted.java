@@ -1,9 +1,9 @@
 package dev.nopal.agent;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.check.Builtin;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 
 import java.util.HashSet;
 import java.util.List;

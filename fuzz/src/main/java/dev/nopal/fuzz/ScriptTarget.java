@@ -7,7 +7,6 @@ import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.CompiledScript;
@@ -15,6 +14,7 @@ import dev.nopal.script.compile.ProbeHandler;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.compile.UncompilableException;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.render.Renderer;
 
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.parse.Item;
+import dev.nopal.script.program.CheckedProbe;
 
 import java.util.LinkedHashSet;
 import java.util.List;

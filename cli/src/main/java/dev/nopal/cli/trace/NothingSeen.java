@@ -4,8 +4,6 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.parse.Expression;
@@ -13,6 +11,8 @@ import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
 import dev.nopal.script.parse.Parser;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 

@@ -4,8 +4,12 @@ import dev.nopal.script.AggregationType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.Span;
 import dev.nopal.script.UnknownType;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +105,7 @@ final class AggregationTyper {
         ScriptMap target = context.environment().map(map.name());
         context.facts().mapsWritten.add(target.index());
         IntType wide = new IntType(64, fed.signed());
-        Optional<TypedExpression> cast = number.map(value -> Conversion.cast(value, wide));
+        Optional<TypedExpression> cast = number.map(value -> ImplicitConversion.cast(value, wide));
         return new TypedStatement.Aggregate(span, target, key, fed, cast);
     }
 

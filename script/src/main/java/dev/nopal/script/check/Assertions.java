@@ -2,7 +2,10 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.NoneType;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +87,7 @@ final class Assertions {
                 new TypedExpression.Print(
                         span,
                         Function.ERRORF,
-                        Formats.parse(message.value().replace("%", "%%")),
+                        FormatCheck.parse(message.value().replace("%", "%%")),
                         List.of());
         TypedExpression one =
                 new TypedExpression.IntegerConstant(span, dev.nopal.script.IntType.INT8, 1);

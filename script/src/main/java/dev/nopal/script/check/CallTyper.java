@@ -13,7 +13,10 @@ import dev.nopal.script.TimestampType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.TypedExpression;
 
 import java.util.List;
 import java.util.Set;
@@ -32,7 +35,7 @@ final class CallTyper {
     CallTyper(
             ProbeContext context,
             ExpressionTyper expressions,
-            Conversion conversion,
+            ImplicitConversion conversion,
             MapTyper maps) {
         this.context = context;
         this.expressions = expressions;
@@ -144,7 +147,7 @@ final class CallTyper {
 
     private TypedExpression argument(
             Expression.Call call, int index, String wanted, Predicate<Type> isGood) {
-        TypedExpression value = Conversion.storable(expressions.type(call.arguments().get(index)));
+        TypedExpression value = ImplicitConversion.storable(expressions.type(call.arguments().get(index)));
         if (value.type() instanceof UnknownType || isGood.test(value.type())) {
             return value;
         }
@@ -259,7 +262,7 @@ final class CallTyper {
     }
 
     private TypedExpression str(Expression.Call call) {
-        TypedExpression text = Conversion.storable(expressions.type(call.arguments().getFirst()));
+        TypedExpression text = ImplicitConversion.storable(expressions.type(call.arguments().getFirst()));
         int max = context.config().maxStringLength();
         int size = text.type() instanceof StringType type ? type.size() : max;
         if (text.type() instanceof IntType) {

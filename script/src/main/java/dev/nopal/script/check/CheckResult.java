@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.program.CheckedProgram;
 
 import java.util.List;
 

@@ -2,6 +2,8 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Suggestion;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;

@@ -4,6 +4,7 @@ import dev.nopal.script.IntType;
 import dev.nopal.script.Type;
 import dev.nopal.script.Types;
 import dev.nopal.script.UnknownType;
+import dev.nopal.script.program.ScriptMap;
 
 import java.util.ArrayList;
 import java.util.HashMap;

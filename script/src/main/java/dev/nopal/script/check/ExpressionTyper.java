@@ -15,6 +15,8 @@ import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.NamedExpression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +26,7 @@ import java.util.OptionalLong;
 /** Types expressions. Runs several times; only what the last round reports counts. */
 final class ExpressionTyper {
     private final ProbeContext context;
-    private final Conversion conversion;
+    private final ImplicitConversion conversion;
     private final OperatorTyper operators;
     private final NameTyper names;
     private final MapTyper maps;
@@ -35,7 +37,7 @@ final class ExpressionTyper {
     ExpressionTyper(ProbeContext context, StatementTyper statements) {
         this.context = context;
         this.statements = statements;
-        conversion = new Conversion(context);
+        conversion = new ImplicitConversion(context);
         operators = new OperatorTyper(context, conversion);
         names = new NameTyper(context);
         maps = new MapTyper(context, this, conversion);
@@ -43,7 +45,7 @@ final class ExpressionTyper {
         typeNames = new TypeNames(context, this);
     }
 
-    Conversion conversion() {
+    ImplicitConversion conversion() {
         return conversion;
     }
 
@@ -280,7 +282,7 @@ final class ExpressionTyper {
 
     private TypedExpression tuple(Span span, List<Expression> elements) {
         List<TypedExpression> typed =
-                elements.stream().map(this::type).map(Conversion::storable).toList();
+                elements.stream().map(this::type).map(ImplicitConversion::storable).toList();
         for (TypedExpression element : typed) {
             checkStorable(element, "a tuple");
         }
@@ -292,7 +294,7 @@ final class ExpressionTyper {
         List<TypedExpression> values = new ArrayList<>();
         List<RecordType.Field> types = new ArrayList<>();
         for (NamedExpression field : fields) {
-            TypedExpression value = Conversion.storable(type(field.value()));
+            TypedExpression value = ImplicitConversion.storable(type(field.value()));
             checkStorable(value, "a record");
             if (types.stream().anyMatch(known -> known.name().equals(field.name()))) {
                 return context.wrong(

@@ -1,5 +1,8 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.program.ProbeFacts;
+
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;

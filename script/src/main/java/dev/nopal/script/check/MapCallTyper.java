@@ -5,7 +5,10 @@ import dev.nopal.script.IntType;
 import dev.nopal.script.Span;
 import dev.nopal.script.StackType;
 import dev.nopal.script.Type;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
 
 import java.util.List;
 import java.util.Optional;
@@ -14,13 +17,13 @@ import java.util.Optional;
 final class MapCallTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
-    private final Conversion conversion;
+    private final ImplicitConversion conversion;
     private final MapTyper maps;
 
     MapCallTyper(
             ProbeContext context,
             ExpressionTyper expressions,
-            Conversion conversion,
+            ImplicitConversion conversion,
             MapTyper maps) {
         this.context = context;
         this.expressions = expressions;

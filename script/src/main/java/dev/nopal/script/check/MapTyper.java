@@ -8,6 +8,8 @@ import dev.nopal.script.Suggestion;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
 
 import java.util.Optional;
 
@@ -15,9 +17,9 @@ import java.util.Optional;
 final class MapTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
-    private final Conversion conversion;
+    private final ImplicitConversion conversion;
 
-    MapTyper(ProbeContext context, ExpressionTyper expressions, Conversion conversion) {
+    MapTyper(ProbeContext context, ExpressionTyper expressions, ImplicitConversion conversion) {
         this.context = context;
         this.expressions = expressions;
         this.conversion = conversion;
@@ -57,7 +59,7 @@ final class MapTyper {
 
     /** Types a key; it widens the map's key type. */
     TypedExpression key(Expression.MapReference map, Expression key) {
-        TypedExpression typed = Conversion.storable(expressions.type(key));
+        TypedExpression typed = ImplicitConversion.storable(expressions.type(key));
         if (typed.type() instanceof NoneType || typed.type() instanceof AggregationType) {
             return context.wrong(
                     key.span(), "Value '" + typed.type().text() + "' cannot be used as a map key.");

@@ -9,7 +9,10 @@ import dev.nopal.script.Span;
 import dev.nopal.script.StackType;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.Type;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.TypedExpression;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -212,7 +215,7 @@ final class NameTyper {
     /** What an event has in itself is shown with it; an object of the application is its text. */
     private TypedExpression whole(Span span, TypedExpression value) {
         if (!isToldLater() || !(value.type() instanceof ObjectType object)) {
-            return Conversion.storable(value);
+            return ImplicitConversion.storable(value);
         }
         List<RecordType.Field> fields = new ArrayList<>();
         List<TypedExpression> values = new ArrayList<>();

@@ -13,6 +13,7 @@ import dev.nopal.script.Types;
 import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.UnaryOperator;
+import dev.nopal.script.program.TypedExpression;
 
 import java.util.Optional;
 
@@ -22,9 +23,9 @@ import java.util.Optional;
  */
 final class OperatorTyper {
     private final ProbeContext context;
-    private final Conversion conversion;
+    private final ImplicitConversion conversion;
 
-    OperatorTyper(ProbeContext context, Conversion conversion) {
+    OperatorTyper(ProbeContext context, ImplicitConversion conversion) {
         this.context = context;
         this.conversion = conversion;
     }
@@ -37,7 +38,7 @@ final class OperatorTyper {
         return switch (operand.type()) {
             case IntType type -> {
                 IntType wide = new IntType(64, type.signed());
-                TypedExpression value = Conversion.cast(operand, wide);
+                TypedExpression value = ImplicitConversion.cast(operand, wide);
                 yield new TypedExpression.Unary(span, wide, operator, value);
             }
             case UnknownType _ -> context.unknown(span);
@@ -80,7 +81,7 @@ final class OperatorTyper {
     }
 
     private static TypedExpression number(TypedExpression value) {
-        return value.type() instanceof BoolType ? Conversion.cast(value, IntType.UINT8) : value;
+        return value.type() instanceof BoolType ? ImplicitConversion.cast(value, IntType.UINT8) : value;
     }
 
     /** Compares what is no number. */
@@ -99,8 +100,8 @@ final class OperatorTyper {
             return isNull(span, operator, right);
         }
         if (left.type() instanceof StringType || right.type() instanceof StringType) {
-            left = Conversion.storable(left);
-            right = Conversion.storable(right);
+            left = ImplicitConversion.storable(left);
+            right = ImplicitConversion.storable(right);
         }
         Optional<Type> common = Types.join(left.type(), right.type());
         boolean isComparable =
@@ -137,8 +138,8 @@ final class OperatorTyper {
         return new TypedExpression.Compare(
                 span,
                 operator,
-                Conversion.cast(left, common.get()),
-                Conversion.cast(right, common.get()));
+                ImplicitConversion.cast(left, common.get()),
+                ImplicitConversion.cast(right, common.get()));
     }
 
     /** {@code 0} and {@code null}. */
@@ -148,7 +149,7 @@ final class OperatorTyper {
 
     private static TypedExpression isNull(
             Span span, BinaryOperator operator, TypedExpression object) {
-        TypedExpression isThere = Conversion.cast(object, BoolType.BOOL);
+        TypedExpression isThere = ImplicitConversion.cast(object, BoolType.BOOL);
         return operator == BinaryOperator.NOT_EQUAL
                 ? isThere
                 : new TypedExpression.Unary(span, BoolType.BOOL, UnaryOperator.NOT, isThere);
@@ -176,7 +177,7 @@ final class OperatorTyper {
         }
         Type type = common.orElse(IntType.UINT64);
         return new TypedExpression.Compare(
-                span, operator, Conversion.cast(left, type), Conversion.cast(right, type));
+                span, operator, ImplicitConversion.cast(left, type), ImplicitConversion.cast(right, type));
     }
 
     private TypedExpression arithmetic(
@@ -200,8 +201,8 @@ final class OperatorTyper {
                             "");
         }
         IntType type = new IntType(64, isSigned);
-        TypedExpression first = Conversion.cast(left, type);
-        TypedExpression second = operator.isShift() ? right : Conversion.cast(right, type);
+        TypedExpression first = ImplicitConversion.cast(left, type);
+        TypedExpression second = operator.isShift() ? right : ImplicitConversion.cast(right, type);
         return new TypedExpression.Arithmetic(span, type, operator, first, second);
     }
 
@@ -227,8 +228,8 @@ final class OperatorTyper {
                 span,
                 common.get(),
                 conversion.condition(condition),
-                Conversion.cast(then, common.get()),
-                Conversion.cast(otherwise, common.get()));
+                ImplicitConversion.cast(then, common.get()),
+                ImplicitConversion.cast(otherwise, common.get()));
     }
 
     TypedExpression orElse(Span span, TypedExpression condition, TypedExpression otherwise) {
@@ -250,8 +251,8 @@ final class OperatorTyper {
         return new TypedExpression.OrElse(
                 span,
                 common.get(),
-                Conversion.cast(condition, common.get()),
-                Conversion.cast(otherwise, common.get()));
+                ImplicitConversion.cast(condition, common.get()),
+                ImplicitConversion.cast(otherwise, common.get()));
     }
 
     /** {@code (type)x}. */
@@ -260,7 +261,7 @@ final class OperatorTyper {
         if (target instanceof StringType wanted && from instanceof StringType given) {
             int size = wanted.size() == 0 ? given.size() : wanted.size();
             if (size >= given.size()) {
-                return Conversion.cast(operand, new StringType(size));
+                return ImplicitConversion.cast(operand, new StringType(size));
             }
         }
         boolean isAllowed =
@@ -278,6 +279,6 @@ final class OperatorTyper {
             return context.wrong(
                     span, "Cannot cast from \"" + from.text() + "\" to \"" + target.text() + "\"");
         }
-        return target instanceof UnknownType ? operand : Conversion.cast(operand, target);
+        return target instanceof UnknownType ? operand : ImplicitConversion.cast(operand, target);
     }
 }

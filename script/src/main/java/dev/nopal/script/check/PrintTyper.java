@@ -2,7 +2,11 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.AggregationType;
 import dev.nopal.script.NoneType;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.FormatString;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
 
 import java.util.List;
 
@@ -24,14 +28,14 @@ final class PrintTyper {
                 call.arguments().stream()
                         .skip(1)
                         .map(expressions::type)
-                        .map(Conversion::storable)
+                        .map(ImplicitConversion::storable)
                         .toList();
         if (!(call.arguments().getFirst() instanceof Expression.StringLiteral literal)) {
             return context.unknown(call.span());
         }
-        FormatString format = Formats.parse(literal.value());
+        FormatString format = FormatCheck.parse(literal.value());
         String problem =
-                Formats.problem(format, values.stream().map(TypedExpression::type).toList());
+                FormatCheck.problem(format, values.stream().map(TypedExpression::type).toList());
         if (!problem.isEmpty()) {
             return context.wrong(call.span(), call.name() + ": " + problem);
         }
@@ -56,7 +60,7 @@ final class PrintTyper {
             return new TypedExpression.PrintMap(
                     call.span(), known, number(call, 1), number(call, 2));
         }
-        TypedExpression value = Conversion.storable(expressions.type(first));
+        TypedExpression value = ImplicitConversion.storable(expressions.type(first));
         if (value.type() instanceof NoneType) {
             return context.wrong(
                     value.span(), value.type().text() + " type passed to print() is not printable");

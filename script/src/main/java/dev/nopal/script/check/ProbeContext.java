@@ -7,6 +7,9 @@ import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
+import dev.nopal.script.program.Config;
+import dev.nopal.script.program.ScriptVariable;
+import dev.nopal.script.program.TypedExpression;
 
 import java.util.LinkedHashMap;
 import java.util.List;

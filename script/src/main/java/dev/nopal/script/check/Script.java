@@ -7,6 +7,8 @@ import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Parser;
 import dev.nopal.script.parse.Program;
 import dev.nopal.script.parse.TreeLimits;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.Config;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -59,10 +61,10 @@ public final class Script {
         if (diagnostics.hasErrors()) {
             return null;
         }
-        probes.forEach(new Calls(diagnostics)::check);
+        probes.forEach(new CallArguments(diagnostics)::check);
         MapUses uses = new MapUses(diagnostics);
         uses.check(probes);
-        new Limits(diagnostics).check(probes, uses.names().size());
+        new ScriptLimits(diagnostics).check(probes, uses.names().size());
         if (diagnostics.hasErrors()) {
             return null;
         }
@@ -81,7 +83,7 @@ public final class Script {
         }
         return blocks.isEmpty()
                 ? Config.DEFAULT
-                : new Settings(diagnostics).read(blocks.getFirst().entries());
+                : new ConfigReader(diagnostics).read(blocks.getFirst().entries());
     }
 
     /** Expands macros and parameters, computes with literals and resolves variables. */

@@ -1,5 +1,7 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.program.ScriptMap;
+
 import java.util.List;
 import java.util.Map;
 

@@ -12,6 +12,9 @@ import dev.nopal.script.Types;
 import dev.nopal.script.UnknownType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -169,7 +172,7 @@ final class StatementTyper {
         if (assign.operator().isPresent()) {
             slot.startItself();
         }
-        TypedExpression value = Conversion.storable(value(assign));
+        TypedExpression value = ImplicitConversion.storable(value(assign));
         Type type = value.type();
         boolean isForeignAggregate =
                 value instanceof TypedExpression.ReadAggregation read
@@ -235,7 +238,7 @@ final class StatementTyper {
     private TypedStatement loop(Statement.ForRange loop) {
         TypedExpression from = bound(loop.from(), "start");
         TypedExpression to = bound(loop.to(), "end");
-        Conversion conversion = expressions.conversion();
+        ImplicitConversion conversion = expressions.conversion();
         Type common =
                 Types.join(
                                 conversion.flexibility(from).lean(from.type(), to.type()),
@@ -247,8 +250,8 @@ final class StatementTyper {
         return new TypedStatement.ForRange(
                 loop.span(),
                 context.variable(name),
-                Conversion.cast(from, slot.type()),
-                Conversion.cast(to, slot.type()),
+                ImplicitConversion.cast(from, slot.type()),
+                ImplicitConversion.cast(to, slot.type()),
                 block(loop.body()));
     }
 

@@ -2,6 +2,11 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.Config;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.IntType;
 import dev.nopal.script.StringType;
-import dev.nopal.script.check.TypedExpression;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor.Kind;
 

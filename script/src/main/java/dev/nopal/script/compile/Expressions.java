@@ -12,8 +12,8 @@ import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
-import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.parse.BinaryOperator;
+import dev.nopal.script.program.TypedExpression;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;

@@ -2,7 +2,7 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.Span;
 import dev.nopal.script.Type;
-import dev.nopal.script.check.TypedExpression;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.session.FormatDescriptor;
 
 import java.util.ArrayList;

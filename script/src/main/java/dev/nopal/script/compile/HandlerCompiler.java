@@ -5,7 +5,7 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
-import dev.nopal.script.check.ScriptVariable;
+import dev.nopal.script.program.ScriptVariable;
 import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime.Role;
 

@@ -8,8 +8,8 @@ import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.nopal.script.BoolType;
 import dev.nopal.script.StringType;
-import dev.nopal.script.check.ScriptMap;
-import dev.nopal.script.check.TypedExpression;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.run.KeyShape;
 import dev.nopal.script.run.SessionRuntime.Role;
 

@@ -8,9 +8,9 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.AggregationType;
 import dev.nopal.script.Type;
-import dev.nopal.script.check.ScriptMap;
-import dev.nopal.script.check.TypedExpression;
-import dev.nopal.script.check.TypedStatement;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
 

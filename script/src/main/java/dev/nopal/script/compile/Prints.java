@@ -12,7 +12,7 @@ import dev.nopal.script.IntType;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UsernameType;
-import dev.nopal.script.check.TypedExpression;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
 

@@ -12,7 +12,7 @@ import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
-import dev.nopal.script.check.Builtin;
+import dev.nopal.script.language.Builtin;
 import dev.nopal.script.run.SessionRuntime.Role;
 
 import java.lang.classfile.CodeBuilder;

@@ -6,7 +6,7 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.nopal.script.IntType;
-import dev.nopal.script.check.TypedStatement;
+import dev.nopal.script.program.TypedStatement;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;

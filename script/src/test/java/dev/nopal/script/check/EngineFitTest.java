@@ -2,6 +2,9 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
+
 import org.junit.jupiter.api.Test;
 
 final class EngineFitTest {

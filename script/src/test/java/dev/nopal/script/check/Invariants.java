@@ -7,6 +7,12 @@ import dev.nopal.script.IntType;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.ScriptVariable;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;

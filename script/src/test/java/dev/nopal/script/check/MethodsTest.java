@@ -6,6 +6,7 @@ import dev.nopal.script.Diagnostic;
 import dev.nopal.script.IntType;
 import dev.nopal.script.ObjectType;
 import dev.nopal.script.StringType;
+import dev.nopal.script.program.CheckedProgram;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.IntType;
 import dev.nopal.script.StringType;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.Config;
+import dev.nopal.script.program.ScriptMap;
 
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 
 import org.junit.jupiter.api.Test;
 

@@ -7,6 +7,8 @@ import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
 import dev.nopal.script.StringType;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.TypedStatement;
 
 import java.util.List;
 

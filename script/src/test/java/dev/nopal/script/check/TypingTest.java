@@ -6,7 +6,13 @@ import dev.nopal.script.AggregationType;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.IntType;
 import dev.nopal.script.Type;
+import dev.nopal.script.language.Builtin;
 import dev.nopal.script.parse.BinaryOperator;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ProbeFacts;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,7 @@ import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.StringType;
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
 

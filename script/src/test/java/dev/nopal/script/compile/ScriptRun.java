@@ -2,9 +2,9 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.check.ScriptOptions;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;

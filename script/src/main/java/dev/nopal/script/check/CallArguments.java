@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.Diagnostics;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
@@ -9,10 +10,10 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** Checks the number of arguments of each call, and those that must be literals. */
-final class Calls {
+final class CallArguments {
     private final Diagnostics diagnostics;
 
-    Calls(Diagnostics diagnostics) {
+    CallArguments(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
     }
 

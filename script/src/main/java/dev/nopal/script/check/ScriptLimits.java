@@ -10,13 +10,13 @@ import dev.nopal.script.parse.Statement;
 import java.util.List;
 
 /** Bounds what a script may ask of the program that it runs in. */
-final class Limits {
+final class ScriptLimits {
     static final long MAX_STATEMENTS = 10_000;
     static final int MAX_MAPS = 256;
 
     private final Diagnostics diagnostics;
 
-    Limits(Diagnostics diagnostics) {
+    ScriptLimits(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
     }
 

@@ -1,4 +1,6 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
+
+import dev.nopal.script.language.Builtin;
 
 import java.util.Set;
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.BoolType;
 import dev.nopal.script.IntType;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import org.junit.jupiter.api.Test;
 
-final class ConversionTest {
+final class ImplicitConversionTest {
     private static TypedExpression condition(String expression) {
         return ((TypedStatement.If) Shop.body("BEGIN { if (" + expression + ") { } }").getFirst())
                 .condition();

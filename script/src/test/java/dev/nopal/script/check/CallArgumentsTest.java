@@ -2,11 +2,13 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.language.Function;
+
 import org.junit.jupiter.api.Test;
 
 import java.util.Collections;
 
-final class CallsTest {
+final class CallArgumentsTest {
     @Test
     void countTheArgumentsOfEveryFunction() {
         for (Function function : Function.values()) {

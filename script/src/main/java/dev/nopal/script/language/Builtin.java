@@ -1,4 +1,4 @@
-package dev.nopal.script.check;
+package dev.nopal.script.language;
 
 import dev.nopal.script.BoolType;
 import dev.nopal.script.IntType;
@@ -51,7 +51,7 @@ public enum Builtin {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static Optional<Builtin> named(String text) {
+    public static Optional<Builtin> named(String text) {
         for (Builtin builtin : values()) {
             if (builtin.text().equals(text)) {
                 return Optional.of(builtin);

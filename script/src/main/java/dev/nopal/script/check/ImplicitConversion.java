@@ -9,16 +9,18 @@ import dev.nopal.script.StringType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
+import dev.nopal.script.program.ScriptVariable;
+import dev.nopal.script.program.TypedExpression;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Converts values where nothing is lost, with a cast that says so. */
-final class Conversion {
+final class ImplicitConversion {
     private final ProbeContext context;
 
-    Conversion(ProbeContext context) {
+    ImplicitConversion(ProbeContext context) {
         this.context = context;
     }
 

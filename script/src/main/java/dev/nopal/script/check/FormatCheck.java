@@ -7,6 +7,7 @@ import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
+import dev.nopal.script.program.FormatString;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Takes formats of {@code printf} apart, and says why values do not fit. */
-final class Formats {
+final class FormatCheck {
     /** A percent sign that begins no conversion is ordinary text, as in {@code 100%\n}. */
     private static final Pattern CONVERSION =
             Pattern.compile(
@@ -28,7 +29,7 @@ final class Formats {
     private static final Set<String> INTEGERS = Set.of("d", "i", "u", "o", "x", "X", "c", "p");
     private static final Set<String> BUFFERS = Set.of("r", "rx", "rh");
 
-    private Formats() {}
+    private FormatCheck() {}
 
     static FormatString parse(String text) {
         List<String> fragments = new ArrayList<>();

@@ -6,13 +6,14 @@ import dev.nopal.script.StackType;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.parse.ConfigEntry;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.Config;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Reads the config block. Settings of the kernel's side are known and have no effect here. */
-final class Settings {
+final class ConfigReader {
     private static final List<String> IGNORED =
             List.of(
                     "cache_user_symbols",
@@ -47,7 +48,7 @@ final class Settings {
     private final Diagnostics diagnostics;
     private Config config = Config.DEFAULT;
 
-    Settings(Diagnostics diagnostics) {
+    ConfigReader(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
     }
 

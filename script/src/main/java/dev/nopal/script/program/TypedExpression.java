@@ -1,4 +1,4 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
 
 import dev.nopal.script.AggregationType;
 import dev.nopal.script.BoolType;
@@ -11,6 +11,8 @@ import dev.nopal.script.StackType;
 import dev.nopal.script.StringType;
 import dev.nopal.script.TupleType;
 import dev.nopal.script.Type;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.UnaryOperator;
 

@@ -1,4 +1,6 @@
-package dev.nopal.script.check;
+package dev.nopal.script.language;
+
+import dev.nopal.script.program.CheckedProgram;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -118,25 +120,25 @@ public enum Function {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    int minArguments() {
+    public int minArguments() {
         return minArguments;
     }
 
-    int maxArguments() {
+    public int maxArguments() {
         return maxArguments;
     }
 
-    boolean isAggregation() {
+    public boolean isAggregation() {
         return compareTo(AVG) >= 0;
     }
 
     /** Returns whether the first argument is a format and the others are its values. */
-    boolean isFormatted() {
+    public boolean isFormatted() {
         return this == PRINTF || this == ERRORF || this == WARNF || this == CAT;
     }
 
     /** Finds a function by the name that a script has for it; {@code STACK_LEN} has none. */
-    static Optional<Function> named(String text) {
+    public static Optional<Function> named(String text) {
         for (Function function : values()) {
             if (function != STACK_LEN && function.text().equals(text)) {
                 return Optional.of(function);
