@@ -53,11 +53,7 @@ final class Engine implements AutoCloseable {
         wanted = new Wanted(program);
         file =
                 SessionFile.create(
-                        program,
-                        SessionOptions.DEFAULT
-                                .withScript(request.name(), request.text())
-                                .withParameters(request.parameters(), request.named())
-                                .withChildProcess(request.childProcess()));
+                        program, SessionOptions.DEFAULT.withChildProcess(request.childProcess()));
         session = file.session();
         handlers.addAll(session.handlers());
     }

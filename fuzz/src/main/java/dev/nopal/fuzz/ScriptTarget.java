@@ -5,10 +5,10 @@ import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.IntType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.CompiledScript;
 import dev.nopal.script.compile.ProbeHandler;
 import dev.nopal.script.compile.Session;
@@ -55,7 +55,7 @@ public final class ScriptTarget {
     }
 
     private static void check(String text) throws Exception {
-        switch (Script.check(text, ScriptOptions.NONE, CATALOG)) {
+        switch (Script.of(text).check(CATALOG)) {
             case CheckResult.Accepted(var program) -> {
                 try {
                     compile(program, text.hashCode() % RUN_ONE_OF == 0);
@@ -104,11 +104,11 @@ public final class ScriptTarget {
     }
 
     /** Returns the program of a script that has no mistake. */
-    static CheckedProgram accepted(String text) {
-        return switch (Script.check(text, ScriptOptions.NONE, CATALOG)) {
+    static CheckedProgram accepted(ScriptCall call) {
+        return switch (Script.of(call).check(CATALOG)) {
             case CheckResult.Accepted(var program) -> program;
             case CheckResult.Rejected(var diagnostics) ->
-                    throw new IllegalArgumentException(text + ": " + diagnostics);
+                    throw new IllegalArgumentException(call.text() + ": " + diagnostics);
         };
     }
 

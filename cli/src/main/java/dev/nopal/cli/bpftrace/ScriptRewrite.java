@@ -3,16 +3,16 @@ package dev.nopal.cli.bpftrace;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.Site;
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.check.Script;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
-import dev.nopal.script.parse.Parser;
-import dev.nopal.script.parse.Program;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -64,15 +64,15 @@ public final class ScriptRewrite {
      *
      * @param probes those of the target; empty without one, then paths stay as they are
      */
-    public static Result of(String text, BpftraceVersion version, List<ListedProbe> probes) {
-        ScriptRewrite rewrite = new ScriptRewrite(text, probes);
-        Program program = Parser.parse(text, rewrite.diagnostics);
-        if (rewrite.diagnostics.hasErrors()) {
+    public static Result of(Script script, BpftraceVersion version, List<ListedProbe> probes) {
+        String text = script.call().text();
+        if (!script.isParsed()) {
             // bpftrace knows more than we do, C for one: it shall judge.
             return new Result(text, text.contains("ustack"), List.of());
         }
-        new VersionGate(version, rewrite.diagnostics).check(program);
-        program.items().forEach(rewrite::item);
+        ScriptRewrite rewrite = new ScriptRewrite(text, probes);
+        new VersionGate(version, rewrite.diagnostics).check(script.syntax());
+        script.syntax().items().forEach(rewrite::item);
         return new Result(rewrite.apply(), rewrite.takesStacks, rewrite.diagnostics.errors());
     }
 
@@ -208,6 +208,7 @@ public final class ScriptRewrite {
             String known =
                     parameters.stream().map(Parameter::name).collect(Collectors.joining(", "));
             diagnostics.error(
+                    DiagnosticCode.UNKNOWN_NAME,
                     access.span(),
                     "the probe has no argument '" + access.name() + "'",
                     known.isEmpty() ? "bpftrace numbers them: arg0" : "it has " + known);

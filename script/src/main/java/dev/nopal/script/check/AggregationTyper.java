@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AggregationType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.IntType;
 import dev.nopal.script.Span;
 import dev.nopal.script.UnknownType;
@@ -69,6 +70,7 @@ final class AggregationTyper {
             return number;
         }
         return context.wrong(
+                DiagnosticCode.WRONG_TYPE,
                 number.span(),
                 call.name()
                         + "() only supports integer arguments ("
@@ -114,6 +116,7 @@ final class AggregationTyper {
         if (slot.type() instanceof AggregationType known && known.kind() == wanted.kind()) {
             String what = wanted.kind() == AggregationType.Kind.HIST ? "bits" : "bounds";
             context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Different "
                             + wanted.kind().functionName()
@@ -164,6 +167,7 @@ final class AggregationTyper {
             TypedExpression.ReadAggregation read) {
         AggregationType type = (AggregationType) read.map().value();
         context.wrong(
+                DiagnosticCode.WRONG_TYPE,
                 assign.span(),
                 "Map value '"
                         + type.text()

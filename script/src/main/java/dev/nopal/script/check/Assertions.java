@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.NoneType;
 import dev.nopal.script.Span;
 import dev.nopal.script.language.Function;
@@ -31,7 +32,10 @@ final class Assertions {
     private TypedExpression fail(Expression.Call call) {
         for (Expression argument : call.arguments()) {
             if (!Literals.isLiteral(argument)) {
-                return context.wrong(argument.span(), "fail() arguments need to be literals");
+                return context.wrong(
+                        DiagnosticCode.WRONG_ARGUMENTS,
+                        argument.span(),
+                        "fail() arguments need to be literals");
             }
         }
         String text = text(call.arguments().getFirst());
@@ -41,7 +45,7 @@ final class Assertions {
                             "%[-0-9l]*[a-zA-Z]",
                             java.util.regex.Matcher.quoteReplacement(text(argument)));
         }
-        return context.wrong(call.span(), text);
+        return context.wrong(DiagnosticCode.ASSERTION, call.span(), text);
     }
 
     private static String text(Expression literal) {
@@ -63,11 +67,15 @@ final class Assertions {
                 condition instanceof TypedExpression.BooleanConstant
                         || condition instanceof TypedExpression.IntegerConstant;
         if (!isKnown) {
-            return context.wrong(condition.span(), "static_assert() needs a condition of literals");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    condition.span(),
+                    "static_assert() needs a condition of literals");
         }
         return isTrue
                 ? nothing(call.span())
-                : context.wrong(call.span(), text(call.arguments().get(1)));
+                : context.wrong(
+                        DiagnosticCode.ASSERTION, call.span(), text(call.arguments().get(1)));
     }
 
     private static TypedExpression nothing(Span span) {
@@ -79,7 +87,10 @@ final class Assertions {
         Span span = call.span();
         TypedExpression condition = expressions.condition(call.arguments().getFirst());
         if (!(call.arguments().get(1) instanceof Expression.StringLiteral message)) {
-            return context.wrong(call.span(), "assert() expects a string literal");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.span(),
+                    "assert() expects a string literal");
         }
         context.facts().exits = true;
         context.facts().prints = true;

@@ -1,33 +1,23 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
+import dev.nopal.script.language.KernelWords;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.AttachPointText;
+import dev.nopal.script.parse.Item;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Reads attach points. */
 final class AttachPoints {
-    private static final List<String> HERE =
-            List.of(
-                    "begin",
-                    "end",
-                    "BEGIN",
-                    "END",
-                    "interval",
-                    "usdt",
-                    "profile",
-                    "method",
-                    "methodret",
-                    "line",
-                    "jfr",
-                    "wall");
-
     private static final long MIN_SAMPLE_NANOS = 1_000_000;
 
     private final Diagnostics diagnostics;
@@ -36,54 +26,83 @@ final class AttachPoints {
         this.diagnostics = diagnostics;
     }
 
+    /** Returns the attach points of a block, each with its place, without those that are wrong. */
+    List<ScriptBlock.Attachment> readAll(Item.Probe block) {
+        List<ScriptBlock.Attachment> read = new ArrayList<>();
+        for (AttachPointText written : block.attachPoints()) {
+            read(written)
+                    .map(point -> new ScriptBlock.Attachment(point, written.span()))
+                    .ifPresent(read::add);
+        }
+        return read;
+    }
+
     Optional<AttachPoint> read(AttachPointText written) {
         Span span = written.span();
         List<String> parts = split(written.text());
-        String kind = parts.getFirst();
+        String word = parts.getFirst();
         List<String> rest = parts.subList(1, parts.size());
-        return switch (kind) {
-            case "begin", "BEGIN" -> bare(span, kind, rest, new AttachPoint.Begin());
-            case "end", "END" -> bare(span, kind, rest, new AttachPoint.End());
-            case "interval", "i" ->
-                    period(span, "interval", rest)
-                            .map(nanos -> new AttachPoint.Interval(text("interval", rest), nanos));
-            case "profile", "p" ->
-                    rate(span, "profile", rest)
-                            .map(nanos -> new AttachPoint.Profile(text("profile", rest), nanos));
-            case "wall" ->
-                    rate(span, "wall", rest)
-                            .map(nanos -> new AttachPoint.Wall(text("wall", rest), nanos));
-            case "usdt", "U" -> usdt(span, rest);
-            case "method" ->
+        Optional<ProbeType> type = ProbeType.named(word);
+        if (type.isEmpty()) {
+            return unknown(span, word);
+        }
+        String kind = type.get().text();
+        return switch (type.get()) {
+            case BEGIN -> bare(span, word, rest, new AttachPoint.Begin());
+            case END -> bare(span, word, rest, new AttachPoint.End());
+            case INTERVAL ->
+                    period(span, kind, rest)
+                            .map(nanos -> new AttachPoint.Interval(text(kind, rest), nanos));
+            case PROFILE ->
+                    rate(span, kind, rest)
+                            .map(nanos -> new AttachPoint.Profile(text(kind, rest), nanos));
+            case WALL ->
+                    rate(span, kind, rest)
+                            .map(nanos -> new AttachPoint.Wall(text(kind, rest), nanos));
+            case USDT -> usdt(span, rest);
+            case METHOD ->
                     two(span, kind, rest, "CLASS:METHOD")
                             .map(two -> new AttachPoint.Method(two.getFirst(), two.getLast()));
-            case "methodret" ->
+            case METHODRET ->
                     two(span, kind, rest, "CLASS:METHOD")
                             .map(
                                     two ->
                                             new AttachPoint.MethodReturn(
                                                     two.getFirst(), two.getLast()));
-            case "line" -> two(span, kind, rest, "CLASS:NUMBER").flatMap(two -> line(span, two));
-            case "jfr" -> jfr(span, rest);
-            default -> unknown(span, kind);
+            case LINE -> two(span, kind, rest, "CLASS:NUMBER").flatMap(two -> line(span, two));
+            case JFR -> jfr(span, rest);
         };
     }
 
     private Optional<AttachPoint> unknown(Span span, String kind) {
-        if (KernelOnly.PROBES.contains(kind)) {
-            diagnostics.error(span, KernelOnly.message("the probe type " + kind));
+        if (KernelWords.PROBES.contains(kind)) {
+            diagnostics.error(
+                    DiagnosticCode.NEEDS_KERNEL,
+                    span,
+                    KernelWords.message("the probe type " + kind));
             return Optional.empty();
         }
-        TreeSet<String> known = new TreeSet<>(HERE);
-        KernelOnly.PROBES.stream().filter(name -> name.length() > 2).forEach(known::add);
-        diagnostics.error(span, "Invalid probe type: " + kind, Suggestion.of(kind, known));
+        TreeSet<String> known = new TreeSet<>();
+        Stream.concat(
+                        Stream.of(ProbeType.values()).flatMap(ProbeType::names),
+                        KernelWords.PROBES.stream())
+                .filter(name -> name.length() > 2)
+                .forEach(known::add);
+        diagnostics.error(
+                DiagnosticCode.UNKNOWN_NAME,
+                span,
+                "Invalid probe type: " + kind,
+                Suggestion.of(kind, known));
         return Optional.empty();
     }
 
     private Optional<AttachPoint> bare(
             Span span, String kind, List<String> rest, AttachPoint attachPoint) {
         if (!rest.isEmpty()) {
-            diagnostics.error(span, kind + " takes no arguments, found " + rest.size());
+            diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
+                    span,
+                    kind + " takes no arguments, found " + rest.size());
             return Optional.empty();
         }
         return Optional.of(attachPoint);
@@ -92,13 +111,15 @@ final class AttachPoints {
     private Optional<AttachPoint> usdt(Span span, List<String> parts) {
         if (parts.isEmpty() || parts.size() > 3) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     "usdt probe type requires 2 or 3 arguments, found " + parts.size(),
                     "usdt:PATH:PROVIDER:NAME, where PATH may be empty");
             return Optional.empty();
         }
         if (parts.getLast().isEmpty()) {
-            diagnostics.error(span, "the tracepoint's name is missing");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT, span, "the tracepoint's name is missing");
             return Optional.empty();
         }
         boolean startsWithPath =
@@ -112,6 +133,7 @@ final class AttachPoints {
     private Optional<List<String>> two(Span span, String kind, List<String> parts, String form) {
         if (parts.size() != 2 || parts.contains("")) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     kind + " probe type requires 2 arguments, found " + parts.size(),
                     kind + ":" + form);
@@ -122,7 +144,10 @@ final class AttachPoints {
 
     private Optional<AttachPoint> line(Span span, List<String> parts) {
         if (!parts.getLast().matches("[1-9][0-9]{0,8}")) {
-            diagnostics.error(span, "invalid line number '" + parts.getLast() + "'");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
+                    span,
+                    "invalid line number '" + parts.getLast() + "'");
             return Optional.empty();
         }
         int number = Integer.parseInt(parts.getLast());
@@ -132,6 +157,7 @@ final class AttachPoints {
     private Optional<AttachPoint> jfr(Span span, List<String> parts) {
         if (parts.size() != 1 || parts.getFirst().isEmpty()) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     "jfr probe type requires 1 argument, found " + parts.size(),
                     "jfr:jdk.GarbageCollection");
@@ -144,6 +170,7 @@ final class AttachPoints {
         Period period = Period.of(parts);
         if (!period.problem().isEmpty()) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     period.problem(),
                     kind + ":s:1, " + kind + ":ms:100, " + kind + ":us:500 or " + kind + ":hz:99");
@@ -157,6 +184,7 @@ final class AttachPoints {
         Optional<Long> period = period(span, kind, parts);
         if (period.isPresent() && period.get() < MIN_SAMPLE_NANOS) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     kind + " takes at most 1000 samples a second in a JVM session",
                     kind + ":hz:99");

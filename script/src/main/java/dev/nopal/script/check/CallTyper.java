@@ -1,7 +1,7 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.BoolType;
 import dev.nopal.script.BufferType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.InetType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
@@ -15,9 +15,11 @@ import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
 import dev.nopal.script.language.Builtin;
 import dev.nopal.script.language.Function;
+import dev.nopal.script.language.KernelWords;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.program.TypedExpression;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -60,6 +62,7 @@ final class CallTyper {
                         && Set.of("curr_ns", "init").contains(word.name());
         if (!call.arguments().isEmpty() && !isNamespace) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     call.name()
                             + "() requires no arguments ("
@@ -72,6 +75,13 @@ final class CallTyper {
     }
 
     private TypedExpression function(Expression.Call call, Function function) {
+        return function.result()
+                .map(result -> typed(call.span(), result, function, arguments(call, function)))
+                .orElseGet(() -> withOwnRules(call, function));
+    }
+
+    /** Types a call whose result depends on its arguments, or that becomes something else. */
+    private TypedExpression withOwnRules(Expression.Call call, Function function) {
         Span span = call.span();
         return switch (function) {
             case PRINTF, ERRORF, WARNF, CAT -> prints.formatted(call, function);
@@ -81,14 +91,6 @@ final class CallTyper {
             case NSECS -> clock(call);
             case STR -> str(call);
             case BUF -> buf(call);
-            case STRNCMP, MEMCMP -> {
-                List<TypedExpression> arguments = strings(call, 2);
-                yield typed(span, IntType.UINT64, function, arguments);
-            }
-            case STRCONTAINS, GLOBMATCH -> typed(span, BoolType.BOOL, function, strings(call, 2));
-            case STRSTR -> typed(span, IntType.INT64, function, strings(call, 2));
-            case STRLEN -> typed(span, IntType.UINT64, function, strings(call, 1));
-            case STRERROR -> typed(span, new StringType(128), function, List.of(integer(call, 0)));
             case STRFTIME -> strftime(call);
             case TIME -> {
                 context.facts().prints = true;
@@ -125,9 +127,10 @@ final class CallTyper {
             case IS_LITERAL ->
                     new TypedExpression.BooleanConstant(
                             span, Literals.isLiteral(call.arguments().getFirst()));
-            case STACK_LEN, GETOPT, AVG, COUNT, HIST, LHIST, MAX, MIN, STATS, SUM, TSERIES ->
-                    // Reported or replaced before.
-                    context.unknown(span);
+            // Reported or replaced before.
+            case STACK_LEN, GETOPT -> context.unknown(span);
+            case Function aggregation when aggregation.isAggregation() -> context.unknown(span);
+            default -> throw new IllegalArgumentException("function=" + function);
         };
     }
 
@@ -147,11 +150,13 @@ final class CallTyper {
 
     private TypedExpression argument(
             Expression.Call call, int index, String wanted, Predicate<Type> isGood) {
-        TypedExpression value = ImplicitConversion.storable(expressions.type(call.arguments().get(index)));
+        TypedExpression value =
+                ImplicitConversion.storable(expressions.type(call.arguments().get(index)));
         if (value.type() instanceof UnknownType || isGood.test(value.type())) {
             return value;
         }
         return context.wrong(
+                DiagnosticCode.WRONG_TYPE,
                 value.span(),
                 call.name()
                         + "() only supports "
@@ -165,15 +170,19 @@ final class CallTyper {
         return argument(call, index, "integer", type -> type instanceof IntType);
     }
 
-    /** Types strings first and integers behind them. */
-    private List<TypedExpression> strings(Expression.Call call, int strings) {
-        List<TypedExpression> arguments = new java.util.ArrayList<>();
+    /** Types the arguments by the function's signature. */
+    private List<TypedExpression> arguments(Expression.Call call, Function function) {
+        List<TypedExpression> arguments = new ArrayList<>();
         for (int i = 0; i < call.arguments().size(); i++) {
-            boolean isString = i < strings;
             arguments.add(
-                    isString
-                            ? argument(call, i, "string", type -> type instanceof StringType)
-                            : integer(call, i));
+                    switch (function.signature().at(i)) {
+                        case STRING ->
+                                argument(call, i, "string", type -> type instanceof StringType);
+                        case INTEGER, LITERAL -> integer(call, i);
+                        default ->
+                                ImplicitConversion.storable(
+                                        expressions.type(call.arguments().get(i)));
+                    });
         }
         return arguments;
     }
@@ -193,12 +202,18 @@ final class CallTyper {
                         && clock.arguments().getFirst() instanceof Expression.Identifier word
                         && word.name().equals("monotonic");
         if (isMonotonic) {
-            return context.wrong(call.span(), "strftime() can not take a monotonic timestamp");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.span(),
+                    "strftime() can not take a monotonic timestamp");
         }
         if (time instanceof TypedExpression.IntegerConstant constant
                 && constant.type().signed()
                 && constant.value() < 0) {
-            return context.wrong(time.span(), "strftime() does not accept negative timestamps");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    time.span(),
+                    "strftime() does not accept negative timestamps");
         }
         List<TypedExpression> arguments = List.of(format(call), time);
         return typed(call.span(), TimestampType.TIMESTAMP, Function.STRFTIME, arguments);
@@ -209,6 +224,7 @@ final class CallTyper {
         String name = mode instanceof Expression.Identifier word ? word.name() : "";
         if (!CLOCKS.contains(name)) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     mode.span(),
                     "Invalid timestamp mode: " + (name.isEmpty() ? "an expression" : name),
                     "nsecs(monotonic), nsecs(boot), nsecs(tai) or nsecs(sw_tai)");
@@ -216,7 +232,10 @@ final class CallTyper {
         boolean isToldLater = context.signature().flatMap(ProbeSignature::reader).isPresent();
         if (isToldLater && name.endsWith("tai")) {
             return context.wrong(
-                    mode.span(), "the time of this event is known since boot only", "nsecs");
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    mode.span(),
+                    "the time of this event is known since boot only",
+                    "nsecs");
         }
         if (isToldLater) {
             return names.builtin(call.span(), Builtin.NSECS);
@@ -233,6 +252,7 @@ final class CallTyper {
             var named = StackModes.named(word.name());
             if (named.isEmpty()) {
                 return context.wrong(
+                        DiagnosticCode.WRONG_ARGUMENTS,
                         word.span(),
                         "invalid stack mode '" + word.name() + "'",
                         "it is bpftrace, perf or raw");
@@ -240,17 +260,24 @@ final class CallTyper {
             mode = named.get();
             limitAt = 1;
         } else if (arguments.size() == 2) {
-            return context.wrong(call.span(), "Expected stack mode as first argument");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.span(),
+                    "Expected stack mode as first argument");
         }
         long limit = StackType.DEFAULT_LIMIT;
         if (limitAt < arguments.size()) {
             limit = Literals.natural(arguments.get(limitAt)).orElse(0);
             if (limit < 1) {
-                return context.wrong(arguments.get(limitAt).span(), "ustack: invalid limit value");
+                return context.wrong(
+                        DiagnosticCode.WRONG_ARGUMENTS,
+                        arguments.get(limitAt).span(),
+                        "ustack: invalid limit value");
             }
         }
         if (limit > StackType.MAX_LIMIT) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     "ustack([int limit]): limit shouldn't exceed "
                             + StackType.MAX_LIMIT
@@ -262,18 +289,21 @@ final class CallTyper {
     }
 
     private TypedExpression str(Expression.Call call) {
-        TypedExpression text = ImplicitConversion.storable(expressions.type(call.arguments().getFirst()));
+        TypedExpression text =
+                ImplicitConversion.storable(expressions.type(call.arguments().getFirst()));
         int max = context.config().maxStringLength();
         int size = text.type() instanceof StringType type ? type.size() : max;
         if (text.type() instanceof IntType) {
             return context.wrong(
+                    DiagnosticCode.NEEDS_KERNEL,
                     text.span(),
-                    KernelOnly.message("str() of an address"),
+                    KernelWords.message("str() of an address"),
                     "strings of tracepoints are strings here: str(arg1), or arg1 alone");
         }
         boolean isText = text.type() instanceof StringType || text.type() instanceof UnknownType;
         if (!isText) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     text.span(),
                     "str() expects a string, integer or a pointer type as first argument ("
                             + text.type().text()
@@ -295,6 +325,7 @@ final class CallTyper {
         if (length instanceof Expression.IntegerLiteral literal) {
             if (literal.negative()) {
                 context.wrong(
+                        DiagnosticCode.WRONG_ARGUMENTS,
                         length.span(),
                         call.name() + " cannot use negative length (" + literal.value() + ")");
             }
@@ -302,6 +333,7 @@ final class CallTyper {
             if (literal.value() > max) {
                 context.diagnostics()
                         .warning(
+                                DiagnosticCode.LIKELY_MISTAKE,
                                 length.span(),
                                 "length param ("
                                         + literal.value()
@@ -324,6 +356,7 @@ final class CallTyper {
                         type -> type instanceof StringType || type instanceof IntType);
         if (call.arguments().size() == 1 && !(data.type() instanceof UnknownType)) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     "buf() expects a length argument for non-array type " + data.type().text());
         }

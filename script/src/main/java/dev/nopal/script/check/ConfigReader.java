@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.StackType;
@@ -83,6 +84,7 @@ final class ConfigReader {
                     default -> {
                         if (!IGNORED.contains(name)) {
                             diagnostics.error(
+                                    DiagnosticCode.UNKNOWN_NAME,
                                     entry.span(),
                                     "Unrecognized config variable: " + entry.name(),
                                     Suggestion.of(name, KNOWN));
@@ -185,6 +187,10 @@ final class ConfigReader {
     }
 
     private void invalid(Span span, String name, String wanted) {
-        diagnostics.error(span, "invalid value for the setting " + name, "it takes " + wanted);
+        diagnostics.error(
+                DiagnosticCode.WRONG_VALUE,
+                span,
+                "invalid value for the setting " + name,
+                "it takes " + wanted);
     }
 }

@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AggregationType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
 import dev.nopal.script.ObjectType;
@@ -122,6 +123,7 @@ final class ExpressionTyper {
         int max = context.config().maxStringLength();
         if (size > max) {
             return context.wrong(
+                    DiagnosticCode.TOO_LARGE,
                     span,
                     "String is too long (over " + max + " bytes)",
                     "raise max_strlen: config = { max_strlen=… }");
@@ -143,6 +145,7 @@ final class ExpressionTyper {
                     List<String> known =
                             type.fields().stream().map(RecordType.Field::name).toList();
                     yield context.wrong(
+                            DiagnosticCode.UNKNOWN_NAME,
                             span,
                             "Record does not contain a field named '" + access.name() + "'",
                             Suggestion.of(access.name(), known));
@@ -158,6 +161,7 @@ final class ExpressionTyper {
                             .orElseGet(() -> noField(span, type, access.name()));
             default ->
                     context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
                             span,
                             "Can not access field '"
                                     + access.name()
@@ -172,6 +176,7 @@ final class ExpressionTyper {
         String suggestion = Suggestion.of(name, known);
         String all = known.isEmpty() ? "" : "it has " + String.join(", ", known);
         return context.wrong(
+                DiagnosticCode.UNKNOWN_NAME,
                 span,
                 type.className() + " has no field '" + name + "'",
                 suggestion.isEmpty() ? all : suggestion);
@@ -183,6 +188,7 @@ final class ExpressionTyper {
         }
         if (!(tuple.type() instanceof TupleType type)) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Can not access index '"
                             + index
@@ -192,6 +198,7 @@ final class ExpressionTyper {
         }
         if (index >= type.elements().size()) {
             return context.wrong(
+                    DiagnosticCode.WRONG_VALUE,
                     span,
                     "Invalid tuple index: "
                             + index
@@ -216,6 +223,7 @@ final class ExpressionTyper {
         boolean isByte = array.type() instanceof StringType && index.type() instanceof IntType;
         if (!isByte) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     access.span(),
                     "The array index operator [] can only be used on strings and tuples, found "
                             + array.type().text()
@@ -251,6 +259,7 @@ final class ExpressionTyper {
                     maps.increment(increment, map, Optional.of(key));
             default ->
                     context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
                             span,
                             "The "
                                     + (increment.isDecrement() ? "--" : "++")
@@ -267,6 +276,7 @@ final class ExpressionTyper {
     TypedExpression mismatch(Span span, String name, String kind, Type type, Type known) {
         boolean isNarrowing = type instanceof IntType && known instanceof IntType;
         return context.wrong(
+                DiagnosticCode.WRONG_TYPE,
                 span,
                 "Type mismatch for "
                         + name
@@ -298,7 +308,9 @@ final class ExpressionTyper {
             checkStorable(value, "a record");
             if (types.stream().anyMatch(known -> known.name().equals(field.name()))) {
                 return context.wrong(
-                        field.span(), "the field '" + field.name() + "' is there twice");
+                        DiagnosticCode.DECLARED_TWICE,
+                        field.span(),
+                        "the field '" + field.name() + "' is there twice");
             }
             values.add(value);
             types.add(new RecordType.Field(field.name(), value.type()));
@@ -309,6 +321,7 @@ final class ExpressionTyper {
     private void checkStorable(TypedExpression value, String place) {
         if (value.type() instanceof NoneType || value.type() instanceof AggregationType) {
             context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     value.span(),
                     "a value of type " + value.type().text() + " cannot be in " + place);
         }
@@ -327,7 +340,10 @@ final class ExpressionTyper {
     private TypedExpression size(Span span, Type type) {
         long size = Sizes.bytes(type);
         if (size < 0) {
-            return context.wrong(span, "the size of " + type.text() + " is not known");
+            return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
+                    span,
+                    "the size of " + type.text() + " is not known");
         }
         return new TypedExpression.IntegerConstant(span, IntType.UINT64, size);
     }

@@ -2,6 +2,7 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.BoolType;
 import dev.nopal.script.BufferType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.IntType;
 import dev.nopal.script.ObjectType;
 import dev.nopal.script.RecordType;
@@ -174,7 +175,11 @@ final class ImplicitConversion {
         return switch (value.type()) {
             case BoolType _ -> value;
             case IntType _, StringType _, ObjectType _, UnknownType _ -> cast(value, BoolType.BOOL);
-            default -> context.wrong(value.span(), "Invalid condition: " + value.type().text());
+            default ->
+                    context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
+                            value.span(),
+                            "Invalid condition: " + value.type().text());
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AggregationType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.IntType;
 import dev.nopal.script.Span;
 import dev.nopal.script.StackType;
@@ -44,7 +45,10 @@ final class MapCallTyper {
             return stackLength(call);
         }
         if (!(first instanceof Expression.MapReference map)) {
-            return context.wrong(first.span(), call.name() + "() expects a map argument");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    first.span(),
+                    call.name() + "() expects a map argument");
         }
         return switch (function) {
             case CLEAR -> new TypedExpression.EmptyMap(span, maps.known(map), false);
@@ -67,7 +71,10 @@ final class MapCallTyper {
     private TypedExpression stackLength(Expression.Call call) {
         TypedExpression stack = expressions.type(call.arguments().getFirst());
         if (!(stack.type() instanceof StackType)) {
-            return context.wrong(stack.span(), "len() expects a map or stack to be provided");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    stack.span(),
+                    "len() expects a map or stack to be provided");
         }
         return CallTyper.typed(call.span(), IntType.INT64, Function.STACK_LEN, List.of(stack));
     }
@@ -77,6 +84,7 @@ final class MapCallTyper {
         ScriptMap known = maps.known(map);
         if (known.key().isPresent() && key.isEmpty()) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     span,
                     "call to delete() expects a key for the map " + map.name(),
                     "delete(" + map.name() + ", key), or clear(" + map.name() + ") for all");
@@ -89,7 +97,9 @@ final class MapCallTyper {
         TypedExpression key = maps.key(map, call.arguments().get(1));
         if (!(call.arguments().get(2) instanceof Expression.Variable(var place, var name))) {
             return context.wrong(
-                    call.arguments().get(2).span(), "find() expects a variable for the result");
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.arguments().get(2).span(),
+                    "find() expects a variable for the result");
         }
         Optional<AggregationType> aggregation =
                 known.value() instanceof AggregationType type
@@ -97,7 +107,9 @@ final class MapCallTyper {
                         : Optional.empty();
         if (aggregation.isPresent() && !aggregation.get().kind().isReadable()) {
             return context.wrong(
-                    call.span(), "Map type " + known.value().text() + " cannot be read");
+                    DiagnosticCode.WRONG_TYPE,
+                    call.span(),
+                    "Map type " + known.value().text() + " cannot be read");
         }
         Type value =
                 aggregation.<Type>map(type -> new IntType(64, type.signed())).orElse(known.value());

@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AggregationType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
 import dev.nopal.script.Span;
@@ -34,6 +35,7 @@ final class MapTyper {
                             span, new IntType(64, aggregation.signed()), known, typedKey);
             case AggregationType aggregation ->
                     context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
                             span,
                             "Map type "
                                     + aggregation.text()
@@ -50,6 +52,7 @@ final class MapTyper {
         context.facts().mapsRead.add(known.index());
         if (!context.environment().isWritten(map.name())) {
             context.wrong(
+                    DiagnosticCode.UNKNOWN_NAME,
                     map.span(),
                     "Undefined map: " + map.name(),
                     Suggestion.of(map.name(), context.environment().written()));
@@ -62,7 +65,9 @@ final class MapTyper {
         TypedExpression typed = ImplicitConversion.storable(expressions.type(key));
         if (typed.type() instanceof NoneType || typed.type() instanceof AggregationType) {
             return context.wrong(
-                    key.span(), "Value '" + typed.type().text() + "' cannot be used as a map key.");
+                    DiagnosticCode.WRONG_TYPE,
+                    key.span(),
+                    "Value '" + typed.type().text() + "' cannot be used as a map key.");
         }
         Environment.Slot slot = context.environment().key(map.name());
         slot.merge(typed.type(), conversion.flexibility(typed));
@@ -72,6 +77,7 @@ final class MapTyper {
                 .orElseGet(
                         () ->
                                 context.wrong(
+                                        DiagnosticCode.WRONG_TYPE,
                                         key.span(),
                                         "Argument mismatch for "
                                                 + map.name()

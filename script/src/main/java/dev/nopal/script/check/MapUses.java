@@ -1,8 +1,9 @@
 package dev.nopal.script.check;
 
-import dev.nopal.script.AggregationType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
@@ -59,6 +60,7 @@ final class MapUses {
                 order.add(loop.map().name());
                 if (!keyed.computeIfAbsent(loop.map().name(), _ -> true)) {
                     diagnostics.error(
+                            DiagnosticCode.WRONG_USE,
                             loop.map().span(),
                             loop.map().name()
                                     + " has no explicit keys (scalar map), and cannot be used for"
@@ -84,17 +86,13 @@ final class MapUses {
     }
 
     private static boolean isAggregation(Expression.Call call) {
-        for (AggregationType.Kind kind : AggregationType.Kind.values()) {
-            if (kind.functionName().equals(call.name())) {
-                return true;
-            }
-        }
-        return false;
+        return Function.named(call.name()).filter(Function::isAggregation).isPresent();
     }
 
     private void call(Expression.Call call) {
         if (isAggregation(call)) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_USE,
                     call.span(),
                     call.name() + "() must be assigned directly to a map",
                     "@name = " + call.name() + "(…)");
@@ -115,6 +113,7 @@ final class MapUses {
                     };
             if (needsKeys && !keyed.computeIfAbsent(map.name(), _ -> true)) {
                 diagnostics.error(
+                        DiagnosticCode.WRONG_USE,
                         map.span(),
                         "call to "
                                 + call.name()
@@ -137,6 +136,6 @@ final class MapUses {
                                 + " without an explicit key (scalar map)"
                         : " used as a map without an explicit key (scalar map), previously used"
                                 + " with an explicit key (non-scalar map)";
-        diagnostics.error(span, map.name() + message);
+        diagnostics.error(DiagnosticCode.WRONG_USE, span, map.name() + message);
     }
 }

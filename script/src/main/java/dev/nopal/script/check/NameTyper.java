@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.IntType;
 import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
@@ -11,6 +12,7 @@ import dev.nopal.script.Suggestion;
 import dev.nopal.script.Type;
 import dev.nopal.script.language.Builtin;
 import dev.nopal.script.language.Function;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.program.TypedExpression;
 
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds what a bare word means: a builtin, an argument, or what a kind of probe has. */
 final class NameTyper {
@@ -67,7 +70,10 @@ final class NameTyper {
         context.facts().takesStack = true;
         boolean isElsewhere = isToldLater() && extra(span, "ustack").isEmpty();
         return isElsewhere
-                ? context.wrong(span, context.signature().orElseThrow().probe() + " has no stack")
+                ? context.wrong(
+                        DiagnosticCode.NOT_AT_THIS_PROBE,
+                        span,
+                        context.signature().orElseThrow().probe() + " has no stack")
                 : new TypedExpression.ReadStack(span, type);
     }
 
@@ -94,6 +100,7 @@ final class NameTyper {
         }
         if ((builtin == Builtin.CPU || builtin == Builtin.CPUTIME) && isToldLater()) {
             return context.wrong(
+                    DiagnosticCode.NOT_AT_THIS_PROBE,
                     span,
                     builtin.text()
                             + " can not be used with \""
@@ -112,15 +119,14 @@ final class NameTyper {
             return context.unknown(span);
         }
         if (EXTRAS.contains(name)) {
-            return context.wrong(span, withoutExtra(name));
+            return context.wrong(DiagnosticCode.NOT_AT_THIS_PROBE, span, withoutExtra(name));
         }
         List<String> known = new ArrayList<>(List.of("ustack", "args", "true", "false"));
-        for (Builtin builtin : Builtin.values()) {
-            known.add(builtin.text());
-        }
-        for (Function function : Function.values()) {
-            known.add(function.text());
-        }
+        Stream.of(Builtin.values()).map(Builtin::text).forEach(known::add);
+        Stream.of(Function.values())
+                .filter(Function::isWritten)
+                .map(Function::text)
+                .forEach(known::add);
         context.signature().map(ProbeSignature::extras).orElse(List.of()).stream()
                 .map(ProbeSignature.Argument::name)
                 .forEach(known::add);
@@ -128,7 +134,10 @@ final class NameTyper {
             context.signature().map(ProbeContext::argumentNames).ifPresent(known::addAll);
         }
         return context.wrong(
-                span, "Unknown identifier: '" + name + "'", Suggestion.of(name, known));
+                DiagnosticCode.UNKNOWN_NAME,
+                span,
+                "Unknown identifier: '" + name + "'",
+                Suggestion.of(name, known));
     }
 
     /** A method may lack what its kind of probe has. */
@@ -159,6 +168,7 @@ final class NameTyper {
         int count = signature.arguments().size();
         if (index >= count) {
             return context.wrong(
+                    DiagnosticCode.UNKNOWN_NAME,
                     span,
                     signature.probe()
                             + " has "
@@ -182,6 +192,7 @@ final class NameTyper {
         }
         String suggestion = Suggestion.of(name, known);
         return context.wrong(
+                DiagnosticCode.UNKNOWN_NAME,
                 span,
                 signature.probe() + " has no argument '" + name + "'",
                 suggestion.isEmpty()
@@ -238,14 +249,15 @@ final class NameTyper {
             return true;
         }
         if (!context.isPending()) {
-            context.wrong(span, name + " can not be used with \"" + kind() + "\" probes");
+            context.wrong(
+                    DiagnosticCode.NOT_AT_THIS_PROBE,
+                    span,
+                    name + " can not be used with \"" + kind() + "\" probes");
         }
         return false;
     }
 
     private String kind() {
-        String text = context.attachPoint().text();
-        int colon = text.indexOf(':');
-        return colon < 0 ? text : text.substring(0, colon);
+        return ProbeType.of(context.attachPoint()).text();
     }
 }

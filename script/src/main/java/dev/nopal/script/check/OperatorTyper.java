@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.BoolType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
 import dev.nopal.script.ObjectType;
@@ -44,6 +45,7 @@ final class OperatorTyper {
             case UnknownType _ -> context.unknown(span);
             default ->
                     context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
                             span,
                             "The "
                                     + operator.symbol()
@@ -81,7 +83,9 @@ final class OperatorTyper {
     }
 
     private static TypedExpression number(TypedExpression value) {
-        return value.type() instanceof BoolType ? ImplicitConversion.cast(value, IntType.UINT8) : value;
+        return value.type() instanceof BoolType
+                ? ImplicitConversion.cast(value, IntType.UINT8)
+                : value;
     }
 
     /** Compares what is no number. */
@@ -114,6 +118,7 @@ final class OperatorTyper {
         }
         if (common.isEmpty()) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Type mismatch for '"
                             + operator.symbol()
@@ -124,6 +129,7 @@ final class OperatorTyper {
         }
         if (!isEquality || !isComparable || left.type() instanceof NoneType) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "The "
                             + operator.symbol()
@@ -167,6 +173,7 @@ final class OperatorTyper {
         if (common.isEmpty()) {
             context.diagnostics()
                     .warning(
+                            DiagnosticCode.LIKELY_MISTAKE,
                             span,
                             "comparison of integers of different signs: '"
                                     + left.type().text()
@@ -177,7 +184,10 @@ final class OperatorTyper {
         }
         Type type = common.orElse(IntType.UINT64);
         return new TypedExpression.Compare(
-                span, operator, ImplicitConversion.cast(left, type), ImplicitConversion.cast(right, type));
+                span,
+                operator,
+                ImplicitConversion.cast(left, type),
+                ImplicitConversion.cast(right, type));
     }
 
     private TypedExpression arithmetic(
@@ -193,6 +203,7 @@ final class OperatorTyper {
         if (isDivision && isSigned && !conversion.isFlexible(right)) {
             context.diagnostics()
                     .warning(
+                            DiagnosticCode.LIKELY_MISTAKE,
                             span,
                             "signed operands for '"
                                     + operator.symbol()
@@ -217,6 +228,7 @@ final class OperatorTyper {
         Optional<Type> common = leaned(then, otherwise);
         if (common.isEmpty()) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Branches must return the same type or compatible types: have '"
                             + then.type().text()
@@ -241,6 +253,7 @@ final class OperatorTyper {
                 };
         if (common.isEmpty() || !isCondition) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Branches must return the same type or compatible types: have '"
                             + condition.type().text()
@@ -277,7 +290,9 @@ final class OperatorTyper {
                 };
         if (!isAllowed && !(from instanceof UnknownType)) {
             return context.wrong(
-                    span, "Cannot cast from \"" + from.text() + "\" to \"" + target.text() + "\"");
+                    DiagnosticCode.WRONG_TYPE,
+                    span,
+                    "Cannot cast from \"" + from.text() + "\" to \"" + target.text() + "\"");
         }
         return target instanceof UnknownType ? operand : ImplicitConversion.cast(operand, target);
     }

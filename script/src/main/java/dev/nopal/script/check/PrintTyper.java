@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AggregationType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.NoneType;
 import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
@@ -37,7 +38,8 @@ final class PrintTyper {
         String problem =
                 FormatCheck.problem(format, values.stream().map(TypedExpression::type).toList());
         if (!problem.isEmpty()) {
-            return context.wrong(call.span(), call.name() + ": " + problem);
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS, call.span(), call.name() + ": " + problem);
         }
         return new TypedExpression.Print(call.span(), function, format, values);
     }
@@ -52,6 +54,7 @@ final class PrintTyper {
                     && call.arguments().size() > 1) {
                 context.diagnostics()
                         .warning(
+                                DiagnosticCode.NO_EFFECT,
                                 call.span(),
                                 "print()'s top and div arguments are ignored when used on stats()"
                                         + " maps.",
@@ -63,10 +66,13 @@ final class PrintTyper {
         TypedExpression value = ImplicitConversion.storable(expressions.type(first));
         if (value.type() instanceof NoneType) {
             return context.wrong(
-                    value.span(), value.type().text() + " type passed to print() is not printable");
+                    DiagnosticCode.WRONG_TYPE,
+                    value.span(),
+                    value.type().text() + " type passed to print() is not printable");
         }
         if (call.arguments().size() > 1) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     "Non-map print() only takes 1 argument, " + call.arguments().size() + " found");
         }

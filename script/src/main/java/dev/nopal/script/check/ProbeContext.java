@@ -1,6 +1,7 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
@@ -69,13 +70,13 @@ record ProbeContext(
     }
 
     /** Reports, and returns a value that fits everywhere, so that one mistake has one message. */
-    TypedExpression wrong(Span span, String message, String hint) {
-        diagnostics.error(span, message, hint);
+    TypedExpression wrong(DiagnosticCode code, Span span, String message, String hint) {
+        diagnostics.error(code, span, message, hint);
         return unknown(span);
     }
 
-    TypedExpression wrong(Span span, String message) {
-        return wrong(span, message, "");
+    TypedExpression wrong(DiagnosticCode code, Span span, String message) {
+        return wrong(code, span, message, "");
     }
 
     TypedExpression unknown(Span span) {

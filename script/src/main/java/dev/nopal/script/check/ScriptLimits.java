@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
@@ -23,6 +24,7 @@ final class ScriptLimits {
     void check(List<Item.Probe> probes, int maps) {
         if (maps > MAX_MAPS && !probes.isEmpty()) {
             diagnostics.error(
+                    DiagnosticCode.TOO_LARGE,
                     probes.getFirst().span(),
                     "too many maps (" + maps + ", over " + MAX_MAPS + ")");
         }
@@ -30,6 +32,7 @@ final class ScriptLimits {
             long statements = statements(probe);
             if (statements > MAX_STATEMENTS) {
                 diagnostics.error(
+                        DiagnosticCode.TOO_LARGE,
                         probe.attachPoints().getFirst().span(),
                         "too many statements after unrolling ("
                                 + statements

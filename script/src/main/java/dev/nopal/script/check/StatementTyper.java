@@ -2,6 +2,7 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.AggregationType;
 import dev.nopal.script.BufferType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.IntType;
 import dev.nopal.script.NoneType;
 import dev.nopal.script.Span;
@@ -82,7 +83,12 @@ final class StatementTyper {
                         || typed instanceof TypedExpression.IncrementVariable
                         || typed instanceof TypedExpression.DeleteKey;
         if (!isUsed) {
-            context.diagnostics().warning(span, "Return value discarded.", "write _ = …");
+            context.diagnostics()
+                    .warning(
+                            DiagnosticCode.LIKELY_MISTAKE,
+                            span,
+                            "Return value discarded.",
+                            "write _ = …");
         }
         return new TypedStatement.Evaluate(span, typed);
     }
@@ -138,7 +144,9 @@ final class StatementTyper {
         Type type = value.type();
         if (type instanceof NoneType) {
             context.wrong(
-                    span, "Value '" + type.text() + "' cannot be assigned to a scratch variable.");
+                    DiagnosticCode.WRONG_TYPE,
+                    span,
+                    "Value '" + type.text() + "' cannot be assigned to a scratch variable.");
             return new TypedStatement.Evaluate(span, value);
         }
         slot.merge(type, expressions.conversion().flexibility(value));
@@ -179,7 +187,9 @@ final class StatementTyper {
                         && !read.map().name().equals(map.name());
         if (type instanceof NoneType) {
             context.wrong(
-                    assign.span(), "Value '" + type.text() + "' cannot be assigned to a map.");
+                    DiagnosticCode.WRONG_TYPE,
+                    assign.span(),
+                    "Value '" + type.text() + "' cannot be assigned to a map.");
         } else if (isForeignAggregate && !(slot.type() instanceof IntType)) {
             aggregations.reportCopy(assign, map, (TypedExpression.ReadAggregation) value);
         } else {
@@ -203,11 +213,16 @@ final class StatementTyper {
         OptionalLong times = Literals.natural(unroll.count());
         Span span = unroll.count().span();
         if (times.isEmpty()) {
-            context.wrong(span, "invalid unroll value", "it needs a literal from 1 to 100");
+            context.wrong(
+                    DiagnosticCode.WRONG_VALUE,
+                    span,
+                    "invalid unroll value",
+                    "it needs a literal from 1 to 100");
         } else if (times.getAsLong() > MAX_UNROLL) {
-            context.wrong(span, "unroll maximum value is " + MAX_UNROLL);
+            context.wrong(
+                    DiagnosticCode.WRONG_VALUE, span, "unroll maximum value is " + MAX_UNROLL);
         } else if (times.getAsLong() < 1) {
-            context.wrong(span, "unroll minimum value is 1");
+            context.wrong(DiagnosticCode.WRONG_VALUE, span, "unroll minimum value is 1");
         }
         int bounded = Math.clamp(times.orElse(1), 1, MAX_UNROLL);
         return new TypedStatement.Repeat(unroll.span(), bounded, block(unroll.body()));
@@ -219,6 +234,7 @@ final class StatementTyper {
         if (value instanceof AggregationType aggregation) {
             if (!aggregation.kind().isReadable()) {
                 context.wrong(
+                        DiagnosticCode.WRONG_TYPE,
                         loop.map().span(),
                         "Loop expression does not support type: " + value.text());
             }
@@ -261,7 +277,9 @@ final class StatementTyper {
             return bound;
         }
         return context.wrong(
-                bound.span(), "Loop range requires an integer for the " + side + " value");
+                DiagnosticCode.WRONG_TYPE,
+                bound.span(),
+                "Loop range requires an integer for the " + side + " value");
     }
 
     private TypedStatement leave(Statement.Return leave) {
@@ -272,6 +290,7 @@ final class StatementTyper {
                 .ifPresent(
                         value ->
                                 context.wrong(
+                                        DiagnosticCode.WRONG_TYPE,
                                         value.span(),
                                         "Probe return values can only be integers. Found "
                                                 + value.type().text()));

@@ -2,6 +2,7 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.BoolType;
 import dev.nopal.script.BufferType;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.InetType;
 import dev.nopal.script.IntType;
 import dev.nopal.script.StringType;
@@ -10,6 +11,7 @@ import dev.nopal.script.TimestampType;
 import dev.nopal.script.Type;
 import dev.nopal.script.UnknownType;
 import dev.nopal.script.UsernameType;
+import dev.nopal.script.language.KernelWords;
 import dev.nopal.script.parse.TypeName;
 
 import java.util.Map;
@@ -68,13 +70,17 @@ final class TypeNames {
         }
         if (size.isPresent()) {
             context.diagnostics()
-                    .error(name.span(), KernelOnly.message("the array type '" + name.text() + "'"));
+                    .error(
+                            DiagnosticCode.NEEDS_KERNEL,
+                            name.span(),
+                            KernelWords.message("the array type '" + name.text() + "'"));
             return UnknownType.UNKNOWN;
         }
         Type type = NAMES.get(name.name());
         if (type == null) {
             context.diagnostics()
                     .error(
+                            DiagnosticCode.UNKNOWN_NAME,
                             name.span(),
                             "Cannot resolve unknown type \"" + name.text() + "\"",
                             Suggestion.of(name.name(), NAMES.keySet()));
@@ -88,6 +94,7 @@ final class TypeNames {
         if (size < 0 || size > max) {
             context.diagnostics()
                     .error(
+                            DiagnosticCode.TOO_LARGE,
                             name.span(),
                             "String type is too long (over " + max + " bytes): " + name.text(),
                             "raise max_strlen: config = { max_strlen=… }");

@@ -1,7 +1,9 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.program.CheckedProbe;
 import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.program.Config;
@@ -20,6 +22,7 @@ import java.util.Optional;
 final class Typing {
     private static final int MAX_ROUNDS = 32;
 
+    private final ScriptCall call;
     private final List<ProbeShape> shapes;
     private final Config config;
     private final ProbeCatalog catalog;
@@ -28,11 +31,13 @@ final class Typing {
     private final boolean isWaiting;
 
     Typing(
+            ScriptCall call,
             List<ProbeShape> shapes,
             Config config,
             ProbeCatalog catalog,
             Environment environment,
             Diagnostics diagnostics) {
+        this.call = call;
         this.shapes = shapes;
         this.config = config;
         this.catalog = catalog;
@@ -47,7 +52,7 @@ final class Typing {
             settle();
         }
         List<CheckedProbe> probes = typeAll(diagnostics);
-        return new CheckedProgram(config, environment.maps(), probes, diagnostics.warnings());
+        return new CheckedProgram(call, config, environment.maps(), probes, diagnostics.warnings());
     }
 
     private void settle() {
@@ -76,12 +81,14 @@ final class Typing {
         boolean isPending = shape.isPending() || context.facts().hasUnknown;
         if (isPending && !isWaiting && !reports.hasErrors()) {
             reports.error(
-                    shape.probe().attachPoints().getFirst().span(),
+                    DiagnosticCode.UNKNOWN_TYPE,
+                    shape.attachment().span(),
                     "the types of this probe's maps and variables cannot be found",
                     "assign a value whose type is known");
         }
         return new CheckedProbe(
                 shape.block(),
+                shape.attachment().span(),
                 shape.attachPoint(),
                 shape.signatures(),
                 isPending,

@@ -1,5 +1,6 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 
@@ -103,7 +104,7 @@ final class NumberScanner {
                         ? ""
                         : "numbers are decimal, 0x hexadecimal, 0 octal or 1e6, with C's suffixes"
                                 + " or ns us ms s m h d";
-        diagnostics.error(new Span(start, end), message, hint);
+        diagnostics.error(DiagnosticCode.SYNTAX, new Span(start, end), message, hint);
         return 0;
     }
 }

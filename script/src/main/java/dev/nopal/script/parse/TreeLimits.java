@@ -1,5 +1,6 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 
 import java.util.ArrayDeque;
@@ -25,11 +26,12 @@ public final class TreeLimits {
             Visit visit = open.pop();
             if (visit.depth() > MAX_DEPTH) {
                 String message = "nested too deeply (over " + MAX_DEPTH + " levels)";
-                diagnostics.error(visit.node().span(), message);
+                diagnostics.error(DiagnosticCode.TOO_LARGE, visit.node().span(), message);
                 return -1;
             }
             if (++count > MAX_NODES) {
                 diagnostics.error(
+                        DiagnosticCode.TOO_LARGE,
                         visit.node().span(),
                         "the script is too big (over " + MAX_NODES + " nodes)");
                 return -1;

@@ -15,7 +15,7 @@ final class CallArgumentsTest {
             if (function == Function.GETOPT || function == Function.STACK_LEN) {
                 continue;
             }
-            int tooMany = function.maxArguments() + 1;
+            int tooMany = function.signature().maxArguments() + 1;
             String arguments = String.join(", ", Collections.nCopies(tooMany, "1"));
             assertThat(Shop.errors("BEGIN { @ = " + function.text() + "(" + arguments + "); }"))
                     .as(function.text())
@@ -26,7 +26,7 @@ final class CallArgumentsTest {
     @Test
     void wantAtLeastWhatIsNeeded() {
         for (Function function : Function.values()) {
-            if (function.minArguments() == 0
+            if (function.signature().required() == 0
                     || function == Function.GETOPT
                     || function == Function.STACK_LEN) {
                 continue;

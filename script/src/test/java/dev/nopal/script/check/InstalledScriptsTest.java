@@ -46,8 +46,7 @@ final class InstalledScriptsTest {
     void areDiagnosedWithTheEngineThatHasWhatTheyNeed() throws IOException {
         List<String> accepted = new ArrayList<>();
         for (Path script : SCRIPTS) {
-            switch (Script.check(
-                    Files.readString(script), ScriptOptions.NONE, ProbeCatalog.EMPTY)) {
+            switch (Script.of(Files.readString(script)).check(ProbeCatalog.EMPTY)) {
                 case CheckResult.Accepted _ -> accepted.add(script.getFileName().toString());
                 case CheckResult.Rejected(var diagnostics) ->
                         assertThat(diagnostics)

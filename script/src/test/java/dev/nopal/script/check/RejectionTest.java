@@ -35,7 +35,7 @@ final class RejectionTest {
         String hint = diagnostic.hint().isEmpty() ? "" : " | " + diagnostic.hint();
         int from = diagnostic.span().start() + 1;
         int to = diagnostic.span().end() + 1;
-        return "EXPECT " + from + "-" + to + " " + diagnostic.message() + hint;
+        return "EXPECT " + from + "-" + to + " " + diagnostic.sentence() + hint;
     }
 
     @Test

@@ -37,7 +37,7 @@ final class Shop implements ProbeCatalog {
     }
 
     static CheckResult check(String program) {
-        return Script.check(program, ScriptOptions.NONE, new Shop());
+        return Script.of(program).check(new Shop());
     }
 
     static CheckedProgram accepted(String program) {
@@ -58,7 +58,7 @@ final class Shop implements ProbeCatalog {
         return switch (check(program)) {
             case CheckResult.Accepted _ -> List.of();
             case CheckResult.Rejected(var diagnostics) ->
-                    diagnostics.stream().map(d -> d.message()).toList();
+                    diagnostics.stream().map(d -> d.sentence()).toList();
         };
     }
 }

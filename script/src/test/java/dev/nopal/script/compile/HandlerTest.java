@@ -11,7 +11,6 @@ import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.StringType;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
@@ -33,7 +32,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What handlers of events do, and what a session does around them. */
 final class HandlerTest {
@@ -143,8 +141,7 @@ final class HandlerTest {
                 SessionView view = SessionView.follow(file)) {
             assertThat(session.handlers()).isEmpty();
             known.add(TracedShop.ORDER);
-            ScriptOptions options = ScriptOptions.NONE.withMaps(first.maps());
-            CheckResult again = Script.check(script, options, _ -> List.copyOf(known));
+            CheckResult again = Script.of(script).check(_ -> List.copyOf(known), first.maps());
             List<ProbeHandler> added = session.add(((CheckResult.Accepted) again).program());
             assertThat(added).hasSize(1);
             added.getFirst().handler().invokeExact(1L, "x");
@@ -165,8 +162,7 @@ final class HandlerTest {
             session.begin();
             assertThat(view.maps().getFirst().entries()).hasSize(1);
             known.add(TracedShop.ORDER);
-            ScriptOptions options = ScriptOptions.NONE.withMaps(first.maps());
-            CheckResult again = Script.check(script, options, _ -> List.copyOf(known));
+            CheckResult again = Script.of(script).check(_ -> List.copyOf(known), first.maps());
             invoke(session.add(((CheckResult.Accepted) again).program()).getFirst(), "x");
             assertThat(view.maps().getFirst().entries()).isEmpty();
         }
@@ -230,8 +226,7 @@ final class HandlerTest {
 
     @Test
     void outputRateIsLimited() throws IOException {
-        SessionOptions options =
-                new SessionOptions("stdin", "", List.of(), Map.of(), 0, 1 << 20, 1, 10_000);
+        SessionOptions options = new SessionOptions(0, 1 << 20, 1, 10_000);
         try (TracedShop shop = new TracedShop("printf(\"%s\\n\", str(arg1));", options)) {
             for (int i = 0; i < 1000; i++) {
                 shop.order(i, "a text of some length");
