@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Knows the methods and lines of this JVM's classes. */
+/** The methods and lines of this JVM's classes. */
 final class MethodProbes {
     private final Instrumentation instrumentation;
 

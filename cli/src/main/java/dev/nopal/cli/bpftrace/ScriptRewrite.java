@@ -8,6 +8,7 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.Wildcard;
 import dev.nopal.script.check.Script;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
@@ -23,9 +24,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Makes a script that a JVM session runs one that the installed bpftrace runs: {@code BEGIN} in the
- * case that every version has, paths filled in, names of arguments turned into numbers, texts read
- * by {@code str()}. The rest stays as it was written.
+ * The change of a script for JVM sessions into one that the installed bpftrace runs: {@code BEGIN}
+ * in the case that every version has, paths filled in, names of arguments turned into numbers,
+ * texts read by {@code str()}. The rest stays as it was written.
  */
 public final class ScriptRewrite {
     private static final Set<String> TAKE_POINTERS =
@@ -52,7 +53,7 @@ public final class ScriptRewrite {
     }
 
     /**
-     * Holds the script for bpftrace.
+     * The script for bpftrace.
      *
      * @param takesStacks whether a perf map is wanted
      * @param problems not empty when it cannot run there
@@ -92,18 +93,21 @@ public final class ScriptRewrite {
 
     private void attachPoint(AttachPointText point, List<ListedProbe> matched) {
         String[] parts = point.text().split(":", -1);
-        switch (parts[0]) {
-            case "begin", "BEGIN" -> edits.add(new Edit(point.span(), "BEGIN"));
-            case "end", "END" -> edits.add(new Edit(point.span(), "END"));
-            case "interval", "i" -> {
+        switch (ProbeType.named(parts[0]).orElse(null)) {
+            case BEGIN -> edits.add(new Edit(point.span(), "BEGIN"));
+            case END -> edits.add(new Edit(point.span(), "END"));
+            case INTERVAL -> {
                 if (parts.length == 2) {
                     String digits = parts[1].replaceAll("[^0-9].*", "");
                     String unit = parts[1].substring(digits.length());
                     edits.add(new Edit(point.span(), "interval:" + unit + ":" + digits));
                 }
             }
-            case "usdt", "U" -> usdt(point, parts, matched);
-            default -> {
+            case USDT -> usdt(point, parts, matched);
+            case PROFILE, METHOD, METHODRET, LINE, JFR, WALL -> {
+                // As it is; the version gate reports those that bpftrace lacks.
+            }
+            case null -> {
                 // As it is.
             }
         }

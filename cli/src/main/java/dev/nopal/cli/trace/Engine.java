@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Names where a script can run, spelt as users spell it. */
+/** The engines that can run a script, spelled as users spell them. */
 public enum Engine {
     auto,
     jvm,
     bpftrace;
 
     /**
-     * Says where the script runs, and why.
+     * The engine that a script runs in, and why.
      *
      * @param rejected what is wrong with the script, when it runs nowhere
      */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Types {@code @m[k] = count()} and its kin. */
+/** The typing of aggregations: {@code @m[k] = count()}. */
 final class AggregationTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
@@ -27,7 +27,7 @@ final class AggregationTyper {
         this.expressions = expressions;
     }
 
-    /** Returns whether the value is an aggregation; then the statement is typed. */
+    /** Types an assignment and returns true where its value is an aggregation. */
     boolean assign(
             StatementTyper statements,
             Statement.Assign assign,

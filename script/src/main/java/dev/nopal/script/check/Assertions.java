@@ -11,7 +11,10 @@ import dev.nopal.script.program.TypedStatement;
 import java.util.List;
 import java.util.Optional;
 
-/** Types what refuses a script, or ends it: {@code fail}, {@code static_assert}, {@code assert}. */
+/**
+ * The typing of what rejects a script or ends it: {@code fail}, {@code static_assert}, {@code
+ * assert}.
+ */
 final class Assertions {
     private final ProbeContext context;
     private final ExpressionTyper expressions;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads attach points. */
+/** The reader of attach points. */
 final class AttachPoints {
     private static final long MIN_SAMPLE_NANOS = 1_000_000;
 
@@ -42,44 +42,49 @@ final class AttachPoints {
         List<String> parts = split(written.text());
         String word = parts.getFirst();
         List<String> rest = parts.subList(1, parts.size());
-        Optional<ProbeType> type = ProbeType.named(word);
-        if (type.isEmpty()) {
-            return unknown(span, word);
-        }
-        String kind = type.get().text();
-        return switch (type.get()) {
+        return ProbeType.named(word)
+                .map(type -> read(span, word, type, rest))
+                .orElseGet(() -> unknown(span, word));
+    }
+
+    /**
+     * @param word the probe type as the script spells it
+     * @param rest what follows it
+     */
+    private Optional<AttachPoint> read(Span span, String word, ProbeType type, List<String> rest) {
+        return switch (type) {
             case BEGIN -> bare(span, word, rest, new AttachPoint.Begin());
             case END -> bare(span, word, rest, new AttachPoint.End());
             case INTERVAL ->
-                    period(span, kind, rest)
-                            .map(nanos -> new AttachPoint.Interval(text(kind, rest), nanos));
+                    period(span, type, rest)
+                            .map(nanos -> new AttachPoint.Interval(text(type, rest), nanos));
             case PROFILE ->
-                    rate(span, kind, rest)
-                            .map(nanos -> new AttachPoint.Profile(text(kind, rest), nanos));
+                    rate(span, type, rest)
+                            .map(nanos -> new AttachPoint.Profile(text(type, rest), nanos));
             case WALL ->
-                    rate(span, kind, rest)
-                            .map(nanos -> new AttachPoint.Wall(text(kind, rest), nanos));
+                    rate(span, type, rest)
+                            .map(nanos -> new AttachPoint.Wall(text(type, rest), nanos));
             case USDT -> usdt(span, rest);
             case METHOD ->
-                    two(span, kind, rest, "CLASS:METHOD")
+                    two(span, type, rest)
                             .map(two -> new AttachPoint.Method(two.getFirst(), two.getLast()));
             case METHODRET ->
-                    two(span, kind, rest, "CLASS:METHOD")
+                    two(span, type, rest)
                             .map(
                                     two ->
                                             new AttachPoint.MethodReturn(
                                                     two.getFirst(), two.getLast()));
-            case LINE -> two(span, kind, rest, "CLASS:NUMBER").flatMap(two -> line(span, two));
+            case LINE -> two(span, type, rest).flatMap(two -> line(span, two));
             case JFR -> jfr(span, rest);
         };
     }
 
-    private Optional<AttachPoint> unknown(Span span, String kind) {
-        if (KernelWords.PROBES.contains(kind)) {
+    private Optional<AttachPoint> unknown(Span span, String word) {
+        if (KernelWords.PROBES.contains(word)) {
             diagnostics.error(
                     DiagnosticCode.NEEDS_KERNEL,
                     span,
-                    KernelWords.message("the probe type " + kind));
+                    KernelWords.message("the probe type " + word));
             return Optional.empty();
         }
         TreeSet<String> known = new TreeSet<>();
@@ -91,18 +96,18 @@ final class AttachPoints {
         diagnostics.error(
                 DiagnosticCode.UNKNOWN_NAME,
                 span,
-                "Invalid probe type: " + kind,
-                Suggestion.of(kind, known));
+                "Invalid probe type: " + word,
+                Suggestion.of(word, known));
         return Optional.empty();
     }
 
     private Optional<AttachPoint> bare(
-            Span span, String kind, List<String> rest, AttachPoint attachPoint) {
+            Span span, String word, List<String> rest, AttachPoint attachPoint) {
         if (!rest.isEmpty()) {
             diagnostics.error(
                     DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
-                    kind + " takes no arguments, found " + rest.size());
+                    word + " takes no arguments, found " + rest.size());
             return Optional.empty();
         }
         return Optional.of(attachPoint);
@@ -114,7 +119,7 @@ final class AttachPoints {
                     DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     "usdt probe type requires 2 or 3 arguments, found " + parts.size(),
-                    "usdt:PATH:PROVIDER:NAME, where PATH may be empty");
+                    ProbeType.USDT.form() + ", where PATH may be empty");
             return Optional.empty();
         }
         if (parts.getLast().isEmpty()) {
@@ -130,13 +135,13 @@ final class AttachPoints {
         return Optional.of(new AttachPoint.Usdt(path, isAny ? "*" : provider, parts.getLast()));
     }
 
-    private Optional<List<String>> two(Span span, String kind, List<String> parts, String form) {
+    private Optional<List<String>> two(Span span, ProbeType type, List<String> parts) {
         if (parts.size() != 2 || parts.contains("")) {
             diagnostics.error(
                     DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
-                    kind + " probe type requires 2 arguments, found " + parts.size(),
-                    kind + ":" + form);
+                    type.text() + " probe type requires 2 arguments, found " + parts.size(),
+                    type.form());
             return Optional.empty();
         }
         return Optional.of(parts);
@@ -166,38 +171,38 @@ final class AttachPoints {
         return Optional.of(new AttachPoint.Jfr(parts.getFirst()));
     }
 
-    private Optional<Long> period(Span span, String kind, List<String> parts) {
+    private Optional<Long> period(Span span, ProbeType type, List<String> parts) {
         Period period = Period.of(parts);
         if (!period.problem().isEmpty()) {
             diagnostics.error(
                     DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     period.problem(),
-                    kind + ":s:1, " + kind + ":ms:100, " + kind + ":us:500 or " + kind + ":hz:99");
+                    "%1$s:s:1, %1$s:ms:100, %1$s:us:500 or %1$s:hz:99".formatted(type.text()));
             return Optional.empty();
         }
         return Optional.of(period.nanos());
     }
 
     /** Samples cost the whole program; JFR's sampler does not go below a millisecond either. */
-    private Optional<Long> rate(Span span, String kind, List<String> parts) {
-        Optional<Long> period = period(span, kind, parts);
+    private Optional<Long> rate(Span span, ProbeType type, List<String> parts) {
+        Optional<Long> period = period(span, type, parts);
         if (period.isPresent() && period.get() < MIN_SAMPLE_NANOS) {
             diagnostics.error(
                     DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
-                    kind + " takes at most 1000 samples a second in a JVM session",
-                    kind + ":hz:99");
+                    type.text() + " takes at most 1000 samples a second in a JVM session",
+                    type.text() + ":hz:99");
             return Optional.empty();
         }
         return period;
     }
 
-    private static String text(String kind, List<String> parts) {
-        return kind + ":" + String.join(":", parts);
+    private static String text(ProbeType type, List<String> parts) {
+        return type.text() + ":" + String.join(":", parts);
     }
 
-    /** Cuts at colons outside of quotes and parentheses, and takes quotes away. */
+    /** Splits at colons outside of quotes, and removes the quotes. */
     static List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();

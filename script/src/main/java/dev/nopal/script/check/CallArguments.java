@@ -11,7 +11,7 @@ import dev.nopal.script.parse.Nodes;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Checks the number of arguments of each call, and those that must be literals. */
+/** The check of the number of arguments of each call, and of those that must be literals. */
 final class CallArguments {
     private final Diagnostics diagnostics;
 

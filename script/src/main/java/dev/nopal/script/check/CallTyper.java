@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Types calls; their number of arguments and their literals were checked before. */
+/** The typing of calls; {@link CallArguments} has checked the number of arguments before. */
 final class CallTyper {
     private static final Set<String> CLOCKS = Set.of("monotonic", "boot", "tai", "sw_tai");
 
@@ -229,15 +229,15 @@ final class CallTyper {
                     "Invalid timestamp mode: " + (name.isEmpty() ? "an expression" : name),
                     "nsecs(monotonic), nsecs(boot), nsecs(tai) or nsecs(sw_tai)");
         }
-        boolean isToldLater = context.signature().flatMap(ProbeSignature::reader).isPresent();
-        if (isToldLater && name.endsWith("tai")) {
+        boolean isHandledLater = context.signature().flatMap(ProbeSignature::reader).isPresent();
+        if (isHandledLater && name.endsWith("tai")) {
             return context.wrong(
                     DiagnosticCode.WRONG_ARGUMENTS,
                     mode.span(),
                     "the time of this event is known since boot only",
                     "nsecs");
         }
-        if (isToldLater) {
+        if (isHandledLater) {
             return names.builtin(call.span(), Builtin.NSECS);
         }
         List<TypedExpression> arguments = List.of(constant(mode.span(), name));

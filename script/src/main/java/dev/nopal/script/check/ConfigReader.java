@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Reads the config block. Settings of the kernel's side are known and have no effect here. */
+/** The reader of the config block. Settings for the kernel are known and have no effect here. */
 final class ConfigReader {
     private static final List<String> IGNORED =
             List.of(

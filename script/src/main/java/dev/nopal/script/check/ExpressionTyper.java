@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Types expressions. Runs several times; only what the last round reports counts. */
+/** The typing of expressions. It runs several times; only the last round's reports count. */
 final class ExpressionTyper {
     private final ProbeContext context;
     private final ImplicitConversion conversion;

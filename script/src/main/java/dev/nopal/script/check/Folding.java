@@ -9,7 +9,7 @@ import dev.nopal.script.parse.Rewriter;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Computes what only literals take part in. */
+/** The computation of expressions that consist of literals. */
 final class Folding extends Rewriter {
     private final Diagnostics diagnostics;
 

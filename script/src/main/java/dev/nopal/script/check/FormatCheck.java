@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Takes formats of {@code printf} apart, and says why values do not fit. */
+/** The parts of a {@code printf} format, and why values do not fit it. */
 final class FormatCheck {
     /** A percent sign that begins no conversion is ordinary text, as in {@code 100%\n}. */
     private static final Pattern CONVERSION =

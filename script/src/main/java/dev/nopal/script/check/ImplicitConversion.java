@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts values where nothing is lost, with a cast that says so. */
+/** The conversion of values where nothing is lost, as an explicit cast. */
 final class ImplicitConversion {
     private final ProbeContext context;
 
@@ -43,7 +43,7 @@ final class ImplicitConversion {
         };
     }
 
-    /** Returns whether a constant has the type of its literal, so that nobody cast it. */
+    /** Returns whether a constant still has the type of its literal: the script did not cast it. */
     private static boolean isWritten(TypedExpression.IntegerConstant constant) {
         IntType type = constant.type();
         boolean isNarrowest =

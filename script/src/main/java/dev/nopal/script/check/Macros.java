@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the bodies of macros in the place of their calls.
+ * The expansion of macros: their bodies replace their calls.
  *
  * <p>Variables of a body get a name of their own, which ends with {@code #n}; see {@link #written}.
  * Expansions are counted: macros that call macros can grow exponentially.

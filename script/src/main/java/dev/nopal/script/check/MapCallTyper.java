@@ -14,7 +14,7 @@ import dev.nopal.script.program.TypedExpression;
 import java.util.List;
 import java.util.Optional;
 
-/** Types functions of maps. */
+/** The typing of functions of maps. */
 final class MapCallTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Reads {@code let @m = hash(100);}. */
+/** The reader of declarations: {@code let @m = hash(100);}. */
 final class MapDeclarations {
     private static final List<String> KINDS =
             List.of("hash", "lruhash", "percpuhash", "percpulruhash", "percpuarray");

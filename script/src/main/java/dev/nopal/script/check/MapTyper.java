@@ -14,7 +14,7 @@ import dev.nopal.script.program.TypedExpression;
 
 import java.util.Optional;
 
-/** Types what reads maps and what their keys are. */
+/** The typing of maps that are read, and of their keys. */
 final class MapTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
@@ -46,7 +46,7 @@ final class MapTyper {
         };
     }
 
-    /** Returns a map that is read; somebody must write it. */
+    /** Returns a map that is read; reports one that no probe writes. */
     ScriptMap known(Expression.MapReference map) {
         ScriptMap known = context.environment().map(map.name());
         context.facts().mapsRead.add(known.index());

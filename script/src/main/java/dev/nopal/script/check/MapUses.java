@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks that each map always has keys or never, and that aggregations feed maps. */
+/** The check that each map always has keys or never, and that aggregations go into maps. */
 final class MapUses {
     /** Functions whose first argument is a map as a whole. */
     private static final Set<String> WHOLE =

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds what a bare word means: a builtin, an argument, or what a kind of probe has. */
+/** The typing of bare words: builtins, arguments, and what a probe type adds. */
 final class NameTyper {
     private static final Set<String> EXTRAS =
             Set.of("retval", "func", "this", "duration", "exception");
@@ -65,10 +65,10 @@ final class NameTyper {
         return Optional.of(new TypedExpression.ReadExtra(span, type, name));
     }
 
-    /** An event that is told of later has a stack of its own, or none. */
+    /** Reads the stack; an event that is handled later has a stack of its own, or none. */
     TypedExpression stack(Span span, StackType type) {
         context.facts().takesStack = true;
-        boolean isElsewhere = isToldLater() && extra(span, "ustack").isEmpty();
+        boolean isElsewhere = isHandledLater() && extra(span, "ustack").isEmpty();
         return isElsewhere
                 ? context.wrong(
                         DiagnosticCode.NOT_AT_THIS_PROBE,
@@ -77,7 +77,7 @@ final class NameTyper {
                 : new TypedExpression.ReadStack(span, type);
     }
 
-    private boolean isToldLater() {
+    private boolean isHandledLater() {
         return context.signature().flatMap(ProbeSignature::reader).isPresent();
     }
 
@@ -98,13 +98,13 @@ final class NameTyper {
         if (own.isPresent()) {
             return own.get();
         }
-        if ((builtin == Builtin.CPU || builtin == Builtin.CPUTIME) && isToldLater()) {
+        if ((builtin == Builtin.CPU || builtin == Builtin.CPUTIME) && isHandledLater()) {
             return context.wrong(
                     DiagnosticCode.NOT_AT_THIS_PROBE,
                     span,
                     builtin.text()
                             + " can not be used with \""
-                            + kind()
+                            + probeType()
                             + "\" probes: nobody noted it");
         }
         context.facts().builtins.add(builtin);
@@ -140,7 +140,7 @@ final class NameTyper {
                 Suggestion.of(name, known));
     }
 
-    /** A method may lack what its kind of probe has. */
+    /** Says why this probe lacks what others of its type have. */
     private String withoutExtra(String name) {
         boolean isReturn = context.attachPoint() instanceof AttachPoint.MethodReturn;
         boolean isOfMethod =
@@ -154,10 +154,10 @@ final class NameTyper {
         if (isOfMethod && name.equals("this")) {
             return probe + " has no 'this': the method is static";
         }
-        if (name.equals("duration") && isToldLater()) {
+        if (name.equals("duration") && isHandledLater()) {
             return probe + " has no duration: it is an event of one moment";
         }
-        return name + " can not be used with \"" + kind() + "\" probes";
+        return name + " can not be used with \"" + probeType() + "\" probes";
     }
 
     private TypedExpression argument(Span span, int index) {
@@ -225,7 +225,7 @@ final class NameTyper {
 
     /** What an event has in itself is shown with it; an object of the application is its text. */
     private TypedExpression whole(Span span, TypedExpression value) {
-        if (!isToldLater() || !(value.type() instanceof ObjectType object)) {
+        if (!isHandledLater() || !(value.type() instanceof ObjectType object)) {
             return ImplicitConversion.storable(value);
         }
         List<RecordType.Field> fields = new ArrayList<>();
@@ -243,7 +243,7 @@ final class NameTyper {
         return new TypedExpression.MakeRecord(span, new RecordType(fields), values);
     }
 
-    /** Reports where the kind of probe has no arguments; quiet while nothing matches. */
+    /** Returns whether there are arguments; reports where the probe type has none. */
     private boolean hasArguments(Span span, String name) {
         if (context.signature().isPresent()) {
             return true;
@@ -252,12 +252,12 @@ final class NameTyper {
             context.wrong(
                     DiagnosticCode.NOT_AT_THIS_PROBE,
                     span,
-                    name + " can not be used with \"" + kind() + "\" probes");
+                    name + " can not be used with \"" + probeType() + "\" probes");
         }
         return false;
     }
 
-    private String kind() {
+    private String probeType() {
         return ProbeType.of(context.attachPoint()).text();
     }
 }

@@ -19,8 +19,8 @@ import dev.nopal.script.program.TypedExpression;
 import java.util.Optional;
 
 /**
- * Types operators as bpftrace does: arithmetic has 64 bits, and is signed where an operand is, or
- * where it subtracts.
+ * The typing of operators, as in bpftrace: arithmetic has 64 bits, and is signed where an operand
+ * is, or where it subtracts.
  */
 final class OperatorTyper {
     private final ProbeContext context;
@@ -88,7 +88,7 @@ final class OperatorTyper {
                 : value;
     }
 
-    /** Compares what is no number. */
+    /** Compares other values than numbers. */
     private TypedExpression others(
             Span span,
             BinaryOperator operator,

@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Replaces {@code $1}, {@code $#} and {@code getopt()} by what the command line says.
+ * The substitution of {@code $1}, {@code $#} and {@code getopt()} by the command line's values.
  *
  * <p>An attach point with {@code $@} becomes one for each parameter. What a parameter says stays
- * inside of its attach point: the text was cut into attach points and bodies before.
+ * inside of its attach point: the text was split into attach points and bodies before.
  */
 final class Parameters extends Rewriter {
     private static final Pattern IN_ATTACH_POINT = Pattern.compile("\\$([1-9][0-9]{0,8})(?=:|$)");

@@ -11,7 +11,7 @@ import dev.nopal.script.program.TypedExpression;
 
 import java.util.List;
 
-/** Types what prints. */
+/** The typing of what prints. */
 final class PrintTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;

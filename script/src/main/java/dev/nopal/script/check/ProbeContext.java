@@ -21,7 +21,7 @@ import java.util.Optional;
  * One probe in one shape, while it is typed.
  *
  * @param id of the shape, for its variables
- * @param signature nothing where the kind of probe has none, or nothing matches yet
+ * @param signature nothing where the probe type has none, or nothing matches yet
  */
 record ProbeContext(
         int id,

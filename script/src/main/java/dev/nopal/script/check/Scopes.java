@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds what each variable's name means, and gives each variable of a probe a name of its own,
- * which ends with {@code #n}; see {@link Macros#written}. Also knows which jumps have a loop.
+ * The resolution of variables' names. Each variable of a probe gets a name of its own, which ends
+ * with {@code #n}; see {@link Macros#written}. Also knows which jumps have a loop.
  */
 final class Scopes extends Rewriter {
     private static final class Declared {

@@ -10,7 +10,7 @@ import dev.nopal.script.parse.Statement;
 
 import java.util.List;
 
-/** Bounds what a script may ask of the program that it runs in. */
+/** The limits of what a script may ask of the program that it runs in. */
 final class ScriptLimits {
     static final long MAX_STATEMENTS = 10_000;
     static final int MAX_MAPS = 256;
@@ -43,7 +43,7 @@ final class ScriptLimits {
         }
     }
 
-    /** Counts what runs once around, each unrolled body as often as it says; never overflows. */
+    /** Counts statements, those of unrolled bodies as often as they run; never overflows. */
     private static long statements(Node node) {
         long count = node instanceof Statement ? 1 : 0;
         for (Node child : Nodes.children(node)) {

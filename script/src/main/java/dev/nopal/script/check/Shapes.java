@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds which probes exist for each attach point, and groups those with the same arguments. */
+/** The probes that exist for each attach point, grouped by equal arguments. */
 final class Shapes {
     private static final int MAX_SHAPES = 1024;
 

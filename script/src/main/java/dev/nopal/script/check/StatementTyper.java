@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Types statements, and takes their sugar away. */
+/** The typing of statements; short forms become long ones. */
 final class StatementTyper {
     private static final int MAX_UNROLL = 100;
 

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Finds the type that a name means. */
+/** The types that names mean. */
 final class TypeNames {
     private static final Map<String, Type> NAMES = new TreeMap<>();
 

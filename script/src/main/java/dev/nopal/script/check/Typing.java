@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the types of maps and variables by typing all probes until nothing changes, then types them
+ * The search for the types of maps and variables: all probes are typed until nothing changes, then
  * once more to report and to build the program. That round converts every value to the type that
  * was found, or reports it; so the program is sound even if the types had not settled.
  */

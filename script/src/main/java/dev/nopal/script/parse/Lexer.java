@@ -5,7 +5,7 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
 
-/** Cuts text into tokens, one on each call, from a position that can be set back. */
+/** The lexer: one token on each call, from a position that can be set back. */
 final class Lexer {
     private static final String[] SYMBOLS = {
         "<<=", ">>=", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "++", "--", "->", "..", "+=",
@@ -60,7 +60,7 @@ final class Lexer {
         };
     }
 
-    /** Takes an attach point's text, or nothing when there is none here. */
+    /** Takes an attach point's text, or nothing when no attach point starts here. */
     String attachPoint() {
         skipSpace();
         int end = new AttachPointScanner(text, position).end();

@@ -7,7 +7,7 @@ import dev.nopal.script.Span;
 import java.math.BigInteger;
 import java.util.Map;
 
-/** Reads {@code 10 0x1f 017 1e6 1_000 5UL 10ms} at a position. */
+/** The scanner of numbers: {@code 10 0x1f 017 1e6 1_000 5UL 10ms}. */
 final class NumberScanner {
     private static final BigInteger MAX = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
     private static final int MAX_EXPONENT = 20;
@@ -72,7 +72,7 @@ final class NumberScanner {
             suffix = "";
             radix = 10;
         }
-        // Only durations are case-sensitive: 5M is no month and no minute.
+        // Only durations are case-sensitive: 5M is neither a month nor a minute.
         boolean isLetters = suffix.matches("[uUlL]*");
         Long scale = SUFFIXES.get(isLetters ? suffix.toLowerCase(java.util.Locale.ROOT) : suffix);
         if (digits.isEmpty() || scale == null) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads a script. It never throws for what a user wrote: the diagnostics have it.
+ * The parser of whole scripts. It never throws for what a user wrote: the diagnostics have it.
  *
  * <p>The work is linear in the text, whose size is limited; so is the depth of the tree.
  */
@@ -72,7 +72,7 @@ public final class Parser {
         }
     }
 
-    /** Skips to behind the next body, or to the end. */
+    /** Skips to the end of the next body, or of the text. */
     private void skipItem() {
         while (tokens.peek().kind() != Kind.END && !tokens.peek().is("{")) {
             tokens.take();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads statements, and goes on behind one that has an error. */
+/** The parser of statements, which goes on after one that has an error. */
 final class StatementParser {
     private static final Map<String, BinaryOperator> COMPOUND =
             Map.of(
@@ -97,7 +97,7 @@ final class StatementParser {
         };
     }
 
-    /** Skips to behind a semicolon, or to the brace that closes this block. */
+    /** Skips a semicolon and all before it, or to the brace that closes this block. */
     private void skipStatement() {
         int open = 0;
         while (tokens.peek().kind() != Kind.END) {

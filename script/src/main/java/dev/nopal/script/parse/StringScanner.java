@@ -8,7 +8,7 @@ import dev.nopal.script.TextBytes;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads a text in quotes; its escapes are bytes. */
+/** The scanner of strings in quotes; their escapes are bytes. */
 final class StringScanner {
     private final String text;
     private final int start;

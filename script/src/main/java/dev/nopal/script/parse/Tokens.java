@@ -5,7 +5,7 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
 
-/** Looks one token ahead, and counts how deep the rules are nested. */
+/** The tokens of a text with one of lookahead; counts how deeply rules are nested. */
 final class Tokens {
     private static final int MAX_DEPTH = 200;
 

@@ -6,7 +6,7 @@ import dev.nopal.script.Diagnostics;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Refuses a tree that recursive passes could not walk, such as a sum of ten thousand terms. */
+/** The limits of a tree that recursive passes can walk: no sum of ten thousand terms. */
 public final class TreeLimits {
     static final int MAX_DEPTH = 400;
     static final int MAX_NODES = 200_000;

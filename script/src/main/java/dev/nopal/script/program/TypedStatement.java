@@ -6,7 +6,7 @@ import dev.nopal.script.Span;
 import java.util.List;
 import java.util.Optional;
 
-/** Does something; all sugar is gone. */
+/** A statement in long form. */
 public sealed interface TypedStatement {
     Span span();
 

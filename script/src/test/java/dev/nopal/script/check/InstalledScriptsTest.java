@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.parse.Parser;
@@ -51,8 +52,8 @@ final class InstalledScriptsTest {
                 case CheckResult.Rejected(var diagnostics) ->
                         assertThat(diagnostics)
                                 .as(script.toString())
-                                .extracting(Diagnostic::message)
-                                .anyMatch(text -> text.endsWith("run it with --engine bpftrace"));
+                                .extracting(Diagnostic::code)
+                                .contains(DiagnosticCode.NEEDS_KERNEL);
             }
         }
         // It samples on which CPU threads run, which a JVM session can do.
