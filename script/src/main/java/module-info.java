@@ -11,7 +11,13 @@ module dev.nopal.script {
             dev.nopal.cli;
     exports dev.nopal.script.compile to
             dev.nopal.agent;
+    exports dev.nopal.script.language to
+            dev.nopal.agent,
+            dev.nopal.cli;
     exports dev.nopal.script.parse to
+            dev.nopal.agent,
+            dev.nopal.cli;
+    exports dev.nopal.script.program to
             dev.nopal.agent,
             dev.nopal.cli;
     exports dev.nopal.script.render to

@@ -3,12 +3,12 @@ package dev.nopal.agent;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.overhead.Overhead;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.compile.ProbeHandler;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.compile.TimerHandler;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
@@ -53,11 +53,7 @@ final class Engine implements AutoCloseable {
         wanted = new Wanted(program);
         file =
                 SessionFile.create(
-                        program,
-                        SessionOptions.DEFAULT
-                                .withScript(request.name(), request.text())
-                                .withParameters(request.parameters(), request.named())
-                                .withChildProcess(request.childProcess()));
+                        program, SessionOptions.DEFAULT.withChildProcess(request.childProcess()));
         session = file.session();
         handlers.addAll(session.handlers());
     }

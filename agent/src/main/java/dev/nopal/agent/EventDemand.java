@@ -1,54 +1,42 @@
 package dev.nopal.agent;
 
-import dev.nopal.script.Diagnostics;
+import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.check.ScriptBlock;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.Expression;
-import dev.nopal.script.parse.Item;
-import dev.nopal.script.parse.Node;
-import dev.nopal.script.parse.Nodes;
-import dev.nopal.script.parse.Parser;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds what a script wants of events, so that the recorder does no more.
+ * What a script needs of events, so that the recorder records no more.
  *
- * @param takesStack whether it takes a stack anywhere; one costs some microseconds an event
+ * @param takesStack whether the script takes a stack; one costs some microseconds an event
  */
 record EventDemand(boolean takesStack, List<Bound> bounds) {
-    private static final String KIND = "jfr:";
-
     /** The recorder compares in units of its own clock. */
     private static final long ROUNDING_NANOS = 1_000;
 
-    /** Says that one block looks at events of a pattern only from some duration on. */
+    /** The shortest duration of the events of a pattern that one block handles. */
     record Bound(String pattern, long nanos) {}
 
-    static EventDemand of(String script) {
-        List<Item> items = Parser.parse(script, new Diagnostics()).items();
+    /** Finds the demand of a script whose parameters are in their places. */
+    static EventDemand of(Script script) {
         List<Bound> bounds = new ArrayList<>();
-        for (Item item : items) {
-            if (item instanceof Item.Probe probe) {
-                long least = probe.predicate().map(EventDemand::least).orElse(0L);
-                probe.attachPoints().stream()
-                        .filter(point -> point.text().startsWith(KIND))
-                        .map(point -> point.text().substring(KIND.length()).replace("\"", ""))
-                        .forEach(pattern -> bounds.add(new Bound(pattern, least)));
+        for (ScriptBlock block : script.blocks()) {
+            long least = block.expanded().predicate().map(EventDemand::least).orElse(0L);
+            for (ScriptBlock.Attachment each : block.attachPoints()) {
+                if (each.attachPoint() instanceof AttachPoint.Jfr(var pattern)) {
+                    bounds.add(new Bound(pattern, least));
+                }
             }
         }
-        return new EventDemand(
-                items.stream().anyMatch(EventDemand::takesStack), List.copyOf(bounds));
+        return new EventDemand(script.mentions("ustack"), List.copyOf(bounds));
     }
 
-    private static boolean takesStack(Node node) {
-        return node instanceof Expression.Identifier word && word.name().equals("ustack")
-                || node instanceof Expression.Call call && call.name().equals("ustack")
-                || Nodes.children(node).stream().anyMatch(EventDemand::takesStack);
-    }
-
-    /** Returns what a duration has at least where a condition holds, as far as that is plain. */
+    /** Returns the shortest duration for which a condition can hold, where that is plain, or 0. */
     private static long least(Expression condition) {
         if (!(condition instanceof Expression.Binary(var _, var operator, var left, var right))) {
             return 0;
@@ -73,7 +61,7 @@ record EventDemand(boolean takesStack, List<Bound> bounds) {
                 : 0;
     }
 
-    /** Returns how long an event of that name lasts at least where any block looks at it. */
+    /** Returns the shortest duration of an event of that name that any block handles. */
     long minNanos(String name) {
         return bounds.stream()
                 .filter(bound -> Wildcard.matches(bound.pattern(), name))

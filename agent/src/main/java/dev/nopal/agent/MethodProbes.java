@@ -6,19 +6,15 @@ import dev.nopal.agent.weave.Limits;
 import dev.nopal.agent.weave.Point;
 import dev.nopal.agent.weave.Weaver;
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.parse.Expression;
-import dev.nopal.script.parse.Node;
-import dev.nopal.script.parse.Nodes;
-import dev.nopal.script.parse.Parser;
+import dev.nopal.script.check.Script;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Knows the methods and lines of this JVM's classes. */
+/** The methods and lines of this JVM's classes. */
 final class MethodProbes {
     private final Instrumentation instrumentation;
 
@@ -26,25 +22,19 @@ final class MethodProbes {
         this.instrumentation = instrumentation;
     }
 
-    MethodSource forSession(Message.Run request) {
+    MethodSource forSession(Message.Run request, Script script) {
         Limits limits =
                 request.limits().methods() == 0
                         ? Limits.DEFAULT
                         : new Limits(request.limits().methods(), Limits.DEFAULT.flag());
         return new MethodSource(
-                "script " + request.name(),
+                "script " + script.call().name(),
                 Weaver.of(instrumentation),
                 new LoadedClasses(instrumentation),
                 limits,
-                readsClock(Parser.parse(request.text(), new Diagnostics())),
+                script.mentions("duration"), // The clock is read at entry only for a duration.
                 request.mayWait(),
                 request.limits().includesTrivial());
-    }
-
-    /** The clock is read at entry only where a script asks how long a method takes. */
-    private static boolean readsClock(Node node) {
-        return node instanceof Expression.Identifier word && word.name().equals("duration")
-                || Nodes.children(node).stream().anyMatch(MethodProbes::readsClock);
     }
 
     /** Returns the probes that are there, sorted; weaves nothing. */

@@ -1,6 +1,7 @@
 package dev.nopal.agent;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.script.check.Script;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +16,10 @@ import java.util.Optional;
 record Probes(
         TracepointSource tracepoints, Optional<MethodProbes> methods, RecorderProbes recorder) {
     /** Returns what one session can trace. */
-    ProbeSource forSession(Message.Run request) {
+    ProbeSource forSession(Message.Run request, Script script) {
         List<ProbeSource> sources = new ArrayList<>(List.of(tracepoints));
-        methods.ifPresent(each -> sources.add(each.forSession(request)));
-        sources.addAll(recorder.forSession(request));
+        methods.ifPresent(each -> sources.add(each.forSession(request, script)));
+        sources.addAll(recorder.forSession(script, request.mayWait()));
         return new AllSources(List.copyOf(sources));
     }
 }

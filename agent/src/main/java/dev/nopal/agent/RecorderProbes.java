@@ -1,8 +1,8 @@
 package dev.nopal.agent;
 
-import dev.nopal.agent.control.Message;
 import dev.nopal.agent.jfr.FlightRecorderModule;
 import dev.nopal.agent.threads.ThreadSamples;
+import dev.nopal.script.check.Script;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param instrumentation nothing where the application itself only listens
  */
 record RecorderProbes(Optional<Instrumentation> instrumentation) {
-    List<ProbeSource> forSession(Message.Run request) {
+    List<ProbeSource> forSession(Script script, boolean mayWait) {
         List<ProbeSource> sources = new ArrayList<>();
         sources.add(
                 FlightRecorderModule.absence()
@@ -23,9 +23,7 @@ record RecorderProbes(Optional<Instrumentation> instrumentation) {
                         .orElseGet(
                                 () ->
                                         new JfrSource(
-                                                instrumentation,
-                                                EventDemand.of(request.text()),
-                                                request.mayWait())));
+                                                instrumentation, EventDemand.of(script), mayWait)));
         instrumentation.ifPresent(each -> sources.add(new WallSource(new ThreadSamples(each))));
         return sources;
     }

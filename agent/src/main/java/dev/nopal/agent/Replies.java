@@ -5,6 +5,7 @@ import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.agent.weave.Report;
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 
 import java.io.IOException;
@@ -109,19 +110,19 @@ final class Replies {
                                                 each.span(),
                                                 place
                                                         + " appeared and is not traced: "
-                                                        + each.message(),
+                                                        + each.sentence(),
                                                 each.hint()))
                         .toList());
     }
 
-    void failed(Armable place, Throwable reason) {
+    void failed(Armable place, Span span, Throwable reason) {
         Object why = reason instanceof SessionRefused ? reason.getMessage() : reason;
         String message = place + " appeared and could not be traced: " + why;
-        warn(List.of(warning(new Span(0, 0), message, "")));
+        warn(List.of(warning(span, message, "")));
     }
 
-    static Diagnostic warning(Span span, String message, String hint) {
-        return new Diagnostic(Diagnostic.Severity.WARNING, span, message, hint);
+    private static Diagnostic warning(Span span, String message, String hint) {
+        return Diagnostic.warning(DiagnosticCode.PROBE_NOT_TRACED, span, message, hint);
     }
 
     private void warn(List<Diagnostic> diagnostics) {

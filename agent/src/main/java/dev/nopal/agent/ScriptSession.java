@@ -7,13 +7,10 @@ import dev.nopal.agent.overhead.OverheadWatch;
 import dev.nopal.agent.threads.OwnThreads;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
-import dev.nopal.script.Span;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptMap;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.UncompilableException;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
@@ -44,6 +41,7 @@ final class ScriptSession implements AutoCloseable {
     private static final long LOOK_AT_ROOM_NANOS = 50_000_000;
 
     private final Message.Run request;
+    private final Script script;
     private final ProbeSource source;
     private final Connection connection;
     private final Thread shutdown = OwnThreads.daemon("nopal-shutdown", this::finishAtExit);
@@ -64,10 +62,17 @@ final class ScriptSession implements AutoCloseable {
     private volatile boolean lacksRoom;
 
     /**
+     * @param script of the request, read once for the whole session
      * @param version of the protocol that the tracer speaks
      */
-    ScriptSession(Message.Run request, ProbeSource source, Connection connection, int version) {
+    ScriptSession(
+            Message.Run request,
+            Script script,
+            ProbeSource source,
+            Connection connection,
+            int version) {
         this.request = request;
+        this.script = script;
         this.source = source;
         this.connection = connection;
         replies = new Replies(connection, thread, source::report, version);
@@ -89,14 +94,14 @@ final class ScriptSession implements AutoCloseable {
         lock.lock();
         try {
             source.join(appearance);
-            CheckResult checked = check(List.of(), source);
+            CheckResult checked = script.check(source);
             if (checked instanceof CheckResult.Rejected rejected) {
                 return Optional.of(rejected);
             }
             program = ((CheckResult.Accepted) checked).program();
-            Unsupported unsupported = new Unsupported(request.text(), program);
+            Unsupported unsupported = new Unsupported(program);
             List<Diagnostic> problems = unsupported.find(request.mayWait(), source);
-            if (problems.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR)) {
+            if (problems.stream().anyMatch(Diagnostic::isError)) {
                 return Optional.of(new CheckResult.Rejected(problems));
             }
             List<Diagnostic> warnings = new ArrayList<>(program.warnings());
@@ -120,11 +125,6 @@ final class ScriptSession implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-    }
-
-    private CheckResult check(List<ScriptMap> maps, ProbeCatalog catalog) {
-        ScriptOptions options = new ScriptOptions(request.parameters(), request.named(), maps);
-        return Script.check(request.text(), options, catalog);
     }
 
     /** Starts the engine. {@code BEGIN} runs before anything is armed, as in bpftrace. */
@@ -186,7 +186,7 @@ final class ScriptSession implements AutoCloseable {
 
     /** What it waited for never came; BEGIN and END run all the same, if they can. */
     private void beginInVain() throws IOException {
-        switch (check(UnknownMaps.asNumbers(program), ProbeCatalog.EMPTY)) {
+        switch (script.check(ProbeCatalog.EMPTY, UnknownMaps.asNumbers(program))) {
             case CheckResult.Accepted accepted -> {
                 program = accepted.program();
                 begin();
@@ -194,15 +194,7 @@ final class ScriptSession implements AutoCloseable {
             case CheckResult.Rejected _ ->
                     connection.send(
                             new Message.Diagnosed(
-                                    List.of(
-                                            Replies.warning(
-                                                    new Span(0, 0),
-                                                    "nothing ran, because no probe came that gives"
-                                                            + " a type to "
-                                                            + String.join(
-                                                                    ", ",
-                                                                    UnknownMaps.names(program)),
-                                                    ""))));
+                                    List.of(new Unsupported(program).neverStarted())));
         }
     }
 
@@ -221,7 +213,7 @@ final class ScriptSession implements AutoCloseable {
                                 .toList());
             }
         } catch (IOException | RuntimeException | Error e) {
-            replies.failed(places.getFirst(), e);
+            replies.failed(places.getFirst(), new Wanted(program).spanOf(places.getFirst()), e);
         }
     }
 
@@ -230,7 +222,7 @@ final class ScriptSession implements AutoCloseable {
             return;
         }
         if (engine == null) {
-            CheckResult checked = check(List.of(), source);
+            CheckResult checked = script.check(source);
             if (checked instanceof CheckResult.Rejected rejected) {
                 replies.rejected(places.getFirst(), rejected.diagnostics());
                 return;
@@ -255,7 +247,7 @@ final class ScriptSession implements AutoCloseable {
         if (places.isEmpty()) {
             return;
         }
-        switch (check(program.maps(), new Places(places, source))) {
+        switch (script.check(new Places(places, source), program.maps())) {
             case CheckResult.Accepted accepted -> engine.add(accepted.program());
             case CheckResult.Rejected rejected -> {
                 if (places.size() == 1) {
@@ -337,7 +329,7 @@ final class ScriptSession implements AutoCloseable {
     /** A program that was traced from its start may never have had the classes. */
     private void sendMissed() throws IOException {
         if (program != null && request.mayWait()) {
-            List<Diagnostic> missed = new Unsupported(request.text(), program).neverCame(source);
+            List<Diagnostic> missed = new Unsupported(program).neverCame(source);
             if (!missed.isEmpty()) {
                 connection.send(new Message.Diagnosed(missed));
             }

@@ -2,9 +2,9 @@ package dev.nopal.agent;
 
 import dev.nopal.agent.control.SessionFolder;
 import dev.nopal.agent.room.SessionRoom;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
+import dev.nopal.script.program.CheckedProgram;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,6 +7,7 @@ import dev.nopal.agent.control.Protocol;
 import dev.nopal.agent.tracer.Answer;
 import dev.nopal.agent.tracer.TracerControl;
 import dev.nopal.script.check.CheckResult;
+import dev.nopal.script.check.Script;
 
 import java.io.IOException;
 import java.util.Optional;
@@ -72,8 +73,10 @@ final class Tracer {
     }
 
     private void run(Message.Run request) throws IOException {
+        Script script = Script.of(request.script());
+        ProbeSource source = probes.forSession(request, script);
         try (ScriptSession session =
-                new ScriptSession(request, probes.forSession(request), connection, common)) {
+                new ScriptSession(request, script, source, connection, common)) {
             Optional<CheckResult.Rejected> rejected = session.start();
             if (rejected.isPresent()) {
                 connection.send(new Message.Diagnosed(rejected.get().diagnostics()));

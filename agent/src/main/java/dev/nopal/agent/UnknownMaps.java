@@ -1,8 +1,8 @@
 package dev.nopal.agent;
 
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
-import dev.nopal.script.check.ScriptMap;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ScriptMap;
 import dev.nopal.script.type.Type;
 
 import java.util.List;

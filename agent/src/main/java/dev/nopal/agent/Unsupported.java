@@ -2,26 +2,22 @@ package dev.nopal.agent;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Diagnostic;
-import dev.nopal.script.Diagnostics;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
-import dev.nopal.script.check.Config;
 import dev.nopal.script.compile.UncompilableException;
-import dev.nopal.script.parse.AttachPointText;
-import dev.nopal.script.parse.Item;
-import dev.nopal.script.parse.Parser;
+import dev.nopal.script.language.ProbeType;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.Config;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds what a correct script asks for in vain: probes that are not there, or not yet. */
+/** Reports what a correct script asks for and this JVM does not have, or not yet. */
 final class Unsupported {
-    private final String text;
     private final CheckedProgram program;
 
-    Unsupported(String text, CheckedProgram program) {
-        this.text = text;
+    Unsupported(CheckedProgram program) {
         this.program = program;
     }
 
@@ -33,24 +29,18 @@ final class Unsupported {
     List<Diagnostic> find(boolean mayWait, ProbeSource source) {
         List<Diagnostic> found = new ArrayList<>();
         for (CheckedProbe probe : program.probes()) {
-            switch (probe.attachPoint()) {
-                case AttachPoint.Begin _, AttachPoint.End _, AttachPoint.Interval _ -> {
-                    // Always there.
-                }
-                case AttachPoint point -> {
-                    if (probe.signatures().isEmpty()) {
-                        source.missing(point)
-                                .ifPresentOrElse(
-                                        missing -> missing(probe, missing, mayWait, found),
-                                        () -> needsAgent(probe, found));
-                    }
-                }
+            AttachPoint point = probe.attachPoint();
+            if (ProbeType.of(point).hasProbes() && probe.signatures().isEmpty()) {
+                source.missing(point)
+                        .ifPresentOrElse(
+                                missing -> missing(probe, missing, mayWait, found),
+                                () -> found.add(needsAgent(probe)));
             }
         }
         return found;
     }
 
-    /** Returns warnings for methods and lines that were waited for in vain. */
+    /** Returns warnings for methods, lines and events that never appeared. */
     List<Diagnostic> neverCame(ProbeSource source) {
         List<Diagnostic> found = new ArrayList<>();
         for (CheckedProbe probe : program.probes()) {
@@ -59,9 +49,9 @@ final class Unsupported {
                     MethodPatterns.isOfMethods(point) || point instanceof AttachPoint.Jfr;
             if (comesLate && source.match(point).isEmpty()) {
                 found.add(
-                        new Diagnostic(
-                                Diagnostic.Severity.WARNING,
-                                span(probe),
+                        Diagnostic.warning(
+                                DiagnosticCode.PROBE_NEVER_APPEARED,
+                                probe.span(),
                                 "nothing that was loaded is " + point.text(),
                                 ""));
             }
@@ -69,16 +59,32 @@ final class Unsupported {
         return found;
     }
 
-    /** Explains why a script is not compiled. */
+    /** Returns the warning that nothing ran, because no probe came that gives the maps a type. */
+    Diagnostic neverStarted() {
+        Span span =
+                program.probes().stream()
+                        .filter(CheckedProbe::isPending)
+                        .findFirst()
+                        .map(CheckedProbe::span)
+                        .orElse(Span.START);
+        return Diagnostic.warning(
+                DiagnosticCode.NEVER_STARTED,
+                span,
+                "nothing ran, because no probe came that gives a type to "
+                        + String.join(", ", UnknownMaps.names(program)),
+                "");
+    }
+
+    /** Returns the error that says why a script is not compiled. */
     Diagnostic uncompilable(UncompilableException problem) {
         Span span =
                 program.probes().stream()
                         .filter(probe -> probe.block() == problem.block())
                         .findFirst()
-                        .map(probe -> span(probe))
-                        .orElse(new Span(0, 0));
-        return new Diagnostic(
-                Diagnostic.Severity.ERROR, span, problem.getMessage(), problem.hint());
+                        .map(CheckedProbe::span)
+                        .orElse(Span.START);
+        return Diagnostic.error(
+                DiagnosticCode.UNCOMPILABLE, span, problem.getMessage(), problem.hint());
     }
 
     private void missing(
@@ -87,47 +93,27 @@ final class Unsupported {
             boolean mayWait,
             List<Diagnostic> found) {
         if (missing.isFinal()) {
-            found.add(error(span(probe), missing.message(), missing.hint()));
+            found.add(
+                    Diagnostic.error(
+                            DiagnosticCode.NO_SUCH_PROBE,
+                            probe.span(),
+                            missing.message(),
+                            missing.hint()));
         } else if (!mayWait && program.config().missingProbes() != Config.MissingProbes.IGNORE) {
             found.add(
-                    new Diagnostic(
-                            Diagnostic.Severity.WARNING,
-                            span(probe),
+                    Diagnostic.warning(
+                            DiagnosticCode.NO_PROBE_YET,
+                            probe.span(),
                             missing.message(),
                             missing.hint()));
         }
     }
 
-    private void needsAgent(CheckedProbe probe, List<Diagnostic> found) {
-        found.add(
-                error(
-                        span(probe),
-                        probe.attachPoint().text() + " needs the agent: this JVM only listens",
-                        "start it with -javaagent, or without Agent.listen()"));
-    }
-
-    private static Diagnostic error(Span span, String message, String hint) {
-        return new Diagnostic(Diagnostic.Severity.ERROR, span, message, hint);
-    }
-
-    /** Finds an attach point in the text: a checked program has no places any more. */
-    private Span span(CheckedProbe probe) {
-        List<Item.Probe> probes =
-                Parser.parse(text, new Diagnostics()).items().stream()
-                        .filter(Item.Probe.class::isInstance)
-                        .map(Item.Probe.class::cast)
-                        .toList();
-        if (probe.block() >= probes.size()) {
-            return new Span(0, 0);
-        }
-        String full = probe.attachPoint().text();
-        String end = full.substring(full.lastIndexOf(':') + 1);
-        List<AttachPointText> points = probes.get(probe.block()).attachPoints();
-        return points.stream()
-                .filter(point -> point.text().equals(full))
-                .findFirst()
-                .or(() -> points.stream().filter(each -> each.text().endsWith(end)).findFirst())
-                .map(AttachPointText::span)
-                .orElse(new Span(0, 0));
+    private static Diagnostic needsAgent(CheckedProbe probe) {
+        return Diagnostic.error(
+                DiagnosticCode.NEEDS_AGENT,
+                probe.span(),
+                probe.attachPoint().text() + " needs the agent: this JVM only listens",
+                "start it with -javaagent, or without Agent.listen()");
     }
 }

@@ -1,9 +1,10 @@
 package dev.nopal.agent;
 
-import dev.nopal.script.AttachPoint;
-import dev.nopal.script.check.Builtin;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.Span;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.ProbeType;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,11 @@ import java.util.Set;
 record Wanted(CheckedProgram program) {
     boolean isAnyAt(Armable place) {
         return program.probes().stream().anyMatch(probe -> place.isAt(probe.attachPoint()));
+    }
+
+    /** Returns where the script names a place, or the start of the text where it does not. */
+    Span spanOf(Armable place) {
+        return at(place).stream().findFirst().map(CheckedProbe::span).orElse(Span.START);
     }
 
     /** Returns what the script has for a place, once for each block and attach point. */
@@ -40,11 +46,7 @@ record Wanted(CheckedProgram program) {
         return (int)
                 program.probes().stream()
                         .map(CheckedProbe::attachPoint)
-                        .filter(
-                                point ->
-                                        point instanceof AttachPoint.Begin
-                                                || point instanceof AttachPoint.End
-                                                || point instanceof AttachPoint.Interval)
+                        .filter(point -> !ProbeType.of(point).hasProbes())
                         .count();
     }
 }

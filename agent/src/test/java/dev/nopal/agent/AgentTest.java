@@ -1,9 +1,11 @@
 package dev.nopal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.nopal.agent.control.Message;
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.Span;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,8 +164,29 @@ final class AgentTest {
                             + " END { print(strncmp(@x[\"a\"], \"b\", 1)); }");
             client.connection().send(new Message.Stop());
             assertThat(client.receive(Message.Diagnosed.class).diagnostics())
-                    .extracting(Diagnostic::message)
-                    .containsExactly("nothing ran, because no probe came that gives a type to @x");
+                    .extracting(Diagnostic::message, Diagnostic::span)
+                    .containsExactly(
+                            tuple(
+                                    "nothing ran, because no probe came that gives a type to @x",
+                                    new Span(0, "usdt:test:a".length())));
+            client.receive(Message.Finished.class);
+        }
+    }
+
+    @Test
+    void pointsAtTheAttachPointThatAParameterIsPartOf() throws Exception {
+        String before = "BEGIN { } ";
+        String point = "methodret:$@";
+        try (Traced traced = Traced.withAgent();
+                Client client = new Client(traced.connect())) {
+            client.run(before + point + " { @ = count(); }", "com.shop.Typo:add");
+            client.connection().send(new Message.Stop());
+            assertThat(client.receive(Message.Diagnosed.class).diagnostics())
+                    .extracting(Diagnostic::message, Diagnostic::span)
+                    .containsExactly(
+                            tuple(
+                                    "nothing that was loaded is methodret:com.shop.Typo:add",
+                                    new Span(before.length(), (before + point).length())));
             client.receive(Message.Finished.class);
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.value.Event;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** Is a tracer, as short as one can be. */
 final class Client implements AutoCloseable {
@@ -33,13 +33,14 @@ final class Client implements AutoCloseable {
     }
 
     /** Runs a script; returns how many probes were attached. */
-    int run(String script) throws IOException {
-        ask(script);
+    int run(String script, String... parameters) throws IOException {
+        ask(script, parameters);
         return started();
     }
 
-    void ask(String script) throws IOException {
-        connection.send(new Message.Run("stdin", script, List.of(), Map.of(), 0, true, UNLIMITED));
+    void ask(String script, String... parameters) throws IOException {
+        ScriptCall call = ScriptCall.of(script, parameters);
+        connection.send(new Message.Run(call, 0, true, UNLIMITED));
     }
 
     int started() throws IOException {

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.ScriptCall;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import java.nio.file.Files;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
@@ -55,7 +54,7 @@ final class EitherSideGoesTest {
                 Connection connection = traced.connect();
                 connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, ""));
                 String script = "usdt:test:a { @[arg0] = count(); printf(\"%s\", str(arg1)); }";
-                connection.send(new Message.Run("", script, List.of(), Map.of(), 0, true));
+                connection.send(new Message.Run(ScriptCall.of(script), 0, true));
                 // As if killed: while it is greeted, compiles, arms, runs, or ends.
                 LockSupport.parkNanos(random.nextInt(8_000_000));
                 if (i % 4 == 0) {

@@ -2,6 +2,8 @@ package dev.nopal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.check.Script;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,15 +28,34 @@ final class EventDemandTest {
                 "jfr:a { if (duration > 10ms) { @ = count(); } } # 0",
             })
     void leavesToTheRecorderWhatEveryBlockLeavesOut(String script, long nanos) {
-        assertThat(EventDemand.of(script).minNanos("a")).isEqualTo(nanos);
+        assertThat(demand(script).minNanos("a")).isEqualTo(nanos);
+    }
+
+    private static EventDemand demand(String script, String... parameters) {
+        return EventDemand.of(Script.of(script, parameters));
+    }
+
+    @Test
+    void knowsTheEventsThatParametersName() {
+        assertThat(demand("jfr:a /duration > 10ms/ { } jfr:$1 { }", "a").minNanos("a")).isZero();
+        assertThat(demand("jfr:a /duration > 10ms/ { } jfr:$@ { }", "b", "a").minNanos("a"))
+                .isZero();
+        assertThat(demand("jfr:$1 /duration > 10ms/ { }", "a").minNanos("a")).isEqualTo(9_999_000);
+        assertThat(demand("jfr:a /duration > $1/ { }", "10000000").minNanos("a"))
+                .isEqualTo(9_999_000);
+    }
+
+    @Test
+    void computesWithLiterals() {
+        assertThat(demand("jfr:a /duration > 2 * 10ms/ { }").minNanos("a")).isEqualTo(19_999_000);
     }
 
     @Test
     void asksForStacksOnlyWhereTheScriptTakesOne() {
-        assertThat(EventDemand.of("jfr:a { @ = count(); }").takesStack()).isFalse();
-        assertThat(EventDemand.of("jfr:a { @[ustack] = count(); }").takesStack()).isTrue();
-        assertThat(EventDemand.of("jfr:a { @[ustack(3)] = count(); }").takesStack()).isTrue();
-        assertThat(EventDemand.of("macro s() { ustack } jfr:a { @[s()] = count(); }").takesStack())
+        assertThat(demand("jfr:a { @ = count(); }").takesStack()).isFalse();
+        assertThat(demand("jfr:a { @[ustack] = count(); }").takesStack()).isTrue();
+        assertThat(demand("jfr:a { @[ustack(3)] = count(); }").takesStack()).isTrue();
+        assertThat(demand("macro s() { ustack } jfr:a { @[s()] = count(); }").takesStack())
                 .isTrue();
     }
 }

@@ -54,6 +54,19 @@ final class JfrProbesTest {
         traced.await("state", NOTHING_LEFT);
     }
 
+    /** The recorder must not leave out for one block what another one counts. */
+    @Test
+    void countsShortEventsAlsoWhereAParameterNamesThem() throws Exception {
+        try (Client client = new Client(traced.connect())) {
+            client.run(
+                    "jfr:shop.Order /duration > 1h/ { @long = count(); }"
+                            + " jfr:$1 { @all = count(); }",
+                    "shop.Order");
+            traced.ask("order 100");
+            assertThat(client.stop()).isEqualTo("@all: 100\n");
+        }
+    }
+
     @Test
     void readsFieldsOfAllTypes() throws Exception {
         assertThat(

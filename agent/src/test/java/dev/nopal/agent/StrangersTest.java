@@ -6,6 +6,7 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Needs;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.ScriptCall;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,8 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Lets in only who may come and speaks the protocol. */
@@ -40,7 +39,7 @@ final class StrangersTest {
     void hangsUpOnWhoTalksNonsense() throws Exception {
         try (Traced traced = Traced.withAgent();
                 Connection connection = traced.connect()) {
-            connection.send(new Message.Run("", "BEGIN { }", List.of(), Map.of(), 0, false));
+            connection.send(new Message.Run(ScriptCall.of("BEGIN { }"), 0, false));
             assertThat(connection.receive()).isEmpty();
         }
     }

@@ -8,7 +8,6 @@ import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.trace.Interrupts;
 import dev.nopal.cli.trace.Request;
-import dev.nopal.script.DiagnosticText;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -46,7 +45,7 @@ final class Bpftrace {
                                                         + " bpftrace, or --engine jvm"));
         ScriptRewrite.Result result = ScriptRewrite.of(request.script(), version, probes());
         if (!result.problems().isEmpty()) {
-            err.print(new DiagnosticText(request.name(), request.script()).of(result.problems()));
+            err.print(request.diagnosticText().of(result.problems()));
             err.flush();
             return Optional.empty();
         }
@@ -91,7 +90,7 @@ final class Bpftrace {
             words.add("-q");
         }
         words.addAll(List.of("-e", result.get().script()));
-        words.addAll(request.parameters());
+        words.addAll(request.script().call().parameters());
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
         output.ifPresent(
                 file ->

@@ -8,6 +8,8 @@ import dev.nopal.cli.trace.Refusal;
 import dev.nopal.cli.trace.Request;
 import dev.nopal.cli.trace.TraceRun;
 import dev.nopal.cli.trace.WriterStream;
+import dev.nopal.script.ScriptCall;
+import dev.nopal.script.check.Script;
 import dev.nopal.script.render.Renderer;
 
 import picocli.CommandLine.Command;
@@ -97,10 +99,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         Request request =
                 new Request(
-                        "demo",
-                        SCRIPT,
-                        List.of(),
-                        Map.of(),
+                        Script.of(new ScriptCall("demo", SCRIPT, List.of(), Map.of())),
                         true,
                         isLive,
                         Optional.of(time),

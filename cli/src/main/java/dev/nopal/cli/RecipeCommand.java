@@ -2,6 +2,7 @@ package dev.nopal.cli;
 
 import dev.nopal.cli.recipe.Recipe;
 import dev.nopal.cli.recipe.RecipeParameter;
+import dev.nopal.script.ScriptCall;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;

@@ -12,7 +12,8 @@ import dev.nopal.cli.trace.Refusal;
 import dev.nopal.cli.trace.Request;
 import dev.nopal.cli.trace.TraceRun;
 import dev.nopal.cli.trace.WriterStream;
-import dev.nopal.script.DiagnosticText;
+import dev.nopal.script.ScriptCall;
+import dev.nopal.script.check.Script;
 import dev.nopal.script.session.MalformedSessionException;
 
 import picocli.CommandLine.ArgGroup;
@@ -190,9 +191,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             }
             Engine.Choice choice = engine.choose(request, targetIfNamed(), ProcFs.real());
             if (choice.rejected().isPresent()) {
-                err().print(
-                                new DiagnosticText(request.name(), request.script())
-                                        .of(choice.rejected().get()));
+                err().print(request.diagnosticText().of(choice.rejected().get()));
                 return ExitCode.USAGE;
             }
             if (!quiet) {
@@ -321,10 +320,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         }
         boolean isDrawn = live && web == null && new Terminal(err()).isInteractive();
         return new Request(
-                call.name(),
-                call.text(),
-                call.parameters(),
-                call.named(),
+                Script.of(call),
                 quiet,
                 isDrawn,
                 Optional.ofNullable(duration).map(TraceCommand::duration),

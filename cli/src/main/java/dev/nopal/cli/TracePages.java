@@ -37,8 +37,8 @@ record TracePages(Optional<PageWatch> pages) implements AutoCloseable {
         return new TracePages(
                 Optional.of(
                         new PageWatch(
-                                request.name(),
-                                request.script(),
+                                request.script().call().name(),
+                                request.script().call().text(),
                                 String.join(", ", new Version().getVersion()),
                                 format == OutputFormat.html ? Optional.of(out) : Optional.empty(),
                                 live)));

@@ -325,6 +325,26 @@ final class TraceCommandTest {
         }
     }
 
+    /** The engine is chosen by what is wrong with a script, not by the words of a message. */
+    @Test
+    void aScriptsOwnWordsDoNotChooseTheEngine() {
+        Tools.Result result =
+                Cli.run("trace", "--dry-run", "-e", "BEGIN { fail(\"this needs the kernel\"); }");
+        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).contains("ERROR: this needs the kernel\n");
+    }
+
+    @Test
+    void pointsAtTheAttachPointOfARecipe() throws Exception {
+        try (Shop shop = Shop.open()) {
+            Tools.Result result =
+                    Cli.run("latency", "com.shop.Typo:add", "-p", "" + shop.pid(), "-d", "100ms");
+            assertThat(result.err())
+                    .containsPattern("latency[.a-z]*:13:1-13: WARNING: ")
+                    .contains("\nmethodret:$@ {\n~~~~~~~~~~~~\n");
+        }
+    }
+
     @Test
     void runsTheRealBpftrace() throws Exception {
         Tools.require("bpftrace");

@@ -3,14 +3,13 @@ package dev.nopal.fuzz;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.MessageBytes;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.ScriptCall;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What a tracer says, in a form that stays a conversation when it is changed here and there.
@@ -73,8 +72,8 @@ final class Conversation {
         String text = new String(body, StandardCharsets.UTF_8);
         return switch (step) {
             case HELLO -> new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, text);
-            case RUN -> new Message.Run("stdin", text, List.of(), Map.of(), 0, false);
-            case RUN_AND_WAIT -> new Message.Run("stdin", text, List.of(), Map.of(), 0, true);
+            case RUN -> new Message.Run(ScriptCall.of(text), 0, false);
+            case RUN_AND_WAIT -> new Message.Run(ScriptCall.of(text), 0, true);
             case STOP -> new Message.Stop();
             case FIND -> new Message.Find(text);
             case TRACERS -> new Message.Tracers(text, "exceptions", "", "", 0);

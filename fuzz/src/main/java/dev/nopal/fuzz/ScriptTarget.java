@@ -4,15 +4,15 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.CompiledScript;
 import dev.nopal.script.compile.ProbeHandler;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.compile.UncompilableException;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.type.Type;
 
@@ -54,7 +54,7 @@ public final class ScriptTarget {
     }
 
     private static void check(String text) throws Exception {
-        switch (Script.check(text, ScriptOptions.NONE, CATALOG)) {
+        switch (Script.of(text).check(CATALOG)) {
             case CheckResult.Accepted(var program) -> {
                 try {
                     compile(program, text.hashCode() % RUN_ONE_OF == 0);
@@ -103,11 +103,11 @@ public final class ScriptTarget {
     }
 
     /** Returns the program of a script that has no mistake. */
-    static CheckedProgram accepted(String text) {
-        return switch (Script.check(text, ScriptOptions.NONE, CATALOG)) {
+    static CheckedProgram accepted(ScriptCall call) {
+        return switch (Script.of(call).check(CATALOG)) {
             case CheckResult.Accepted(var program) -> program;
             case CheckResult.Rejected(var diagnostics) ->
-                    throw new IllegalArgumentException(text + ": " + diagnostics);
+                    throw new IllegalArgumentException(call.text() + ": " + diagnostics);
         };
     }
 

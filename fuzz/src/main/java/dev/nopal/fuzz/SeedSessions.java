@@ -1,5 +1,6 @@
 package dev.nopal.fuzz;
 
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.compile.ProbeHandler;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Runs scripts that use every kind of map, value and record, in sessions that are small. */
 final class SeedSessions {
@@ -42,9 +44,9 @@ final class SeedSessions {
     /** Returns the file of a session that saw so many events. */
     static byte[] run(String script, int events) throws IOException {
         Path file = Files.createTempDirectory("seeds").resolve("session");
-        SessionOptions options =
-                SessionOptions.DEFAULT.withOutput(4 << 10, 1).withScript("seed.bt", script);
-        try (Session session = Session.create(ScriptTarget.accepted(script), file, options)) {
+        SessionOptions options = SessionOptions.DEFAULT.withOutput(4 << 10, 1);
+        ScriptCall call = new ScriptCall("seed.bt", script, List.of(), Map.of());
+        try (Session session = Session.create(ScriptTarget.accepted(call), file, options)) {
             session.begin();
             session.armed();
             for (int i = 0; i < events; i++) {

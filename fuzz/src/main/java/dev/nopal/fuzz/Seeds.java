@@ -5,6 +5,8 @@ import dev.nopal.agent.control.MessageBytes;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.elf.ElfFile;
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.Span;
 
 import java.io.ByteArrayOutputStream;
@@ -99,20 +101,22 @@ public final class Seeds {
         Message.Value value = new Message.Value("args.id", "int64");
         Message.Field field = new Message.Field("args.duration", "int64", "ns", "how long");
         Diagnostic diagnostic =
-                new Diagnostic(Diagnostic.Severity.ERROR, new Span(1, 4), "no such map", "see @x");
+                Diagnostic.error(DiagnosticCode.REPORTED, new Span(1, 4), "no such map", "see @x");
         List<Message> messages =
                 List.of(
                         new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 4711, "nopal 0.1"),
                         new Message.Refused("the agent is of another version"),
                         new Message.Run(
-                                "stdin",
-                                "BEGIN { print(1); }",
-                                List.of("a", "b"),
-                                Map.of("key", "value"),
+                                new ScriptCall(
+                                        "stdin",
+                                        "BEGIN { print(1); }",
+                                        List.of("a", "b"),
+                                        Map.of("key", "value")),
                                 17,
                                 true,
                                 new Message.Limits(100, 50, true)),
-                        new Message.Run("x.bt", "END { }", List.of(), Map.of(), 0, false),
+                        new Message.Run(
+                                new ScriptCall("x.bt", "END { }", List.of(), Map.of()), 0, false),
                         new Message.Diagnosed(List.of(diagnostic)),
                         new Message.Started("/dev/shm/nopal-0/1-2-3.session", 3),
                         new Message.Attached(7),
@@ -152,10 +156,11 @@ public final class Seeds {
         byte[] run =
                 MessageBytes.encode(
                         new Message.Run(
-                                "a.bt",
-                                "usdt:*:fuzz:* { @[$1] = count(); }",
-                                List.of("7"),
-                                Map.of("x", "y"),
+                                new ScriptCall(
+                                        "a.bt",
+                                        "usdt:*:fuzz:* { @[$1] = count(); }",
+                                        List.of("7"),
+                                        Map.of("x", "y")),
                                 3,
                                 true,
                                 new Message.Limits(5, Message.Limits.UNLIMITED, false)));

@@ -1,14 +1,34 @@
 package dev.nopal.script;
 
 /**
- * Says what is wrong with a script, and where, as data; text is made elsewhere.
+ * One error or warning about a script, as data; {@link DiagnosticText} makes text of it.
  *
+ * @param code what kind of problem it is: what programs decide by, never the message
+ * @param message what happened, without the {@linkplain DiagnosticCode#advice() code's advice}
  * @param hint what to do about it, or an empty string
  */
-public record Diagnostic(Severity severity, Span span, String message, String hint) {
-    /** Says whether the script can run all the same. */
+public record Diagnostic(
+        Severity severity, DiagnosticCode code, Span span, String message, String hint) {
+    /** Tells whether the script can run all the same. */
     public enum Severity {
         ERROR,
         WARNING
+    }
+
+    public static Diagnostic error(DiagnosticCode code, Span span, String message, String hint) {
+        return new Diagnostic(Severity.ERROR, code, span, message, hint);
+    }
+
+    public static Diagnostic warning(DiagnosticCode code, Span span, String message, String hint) {
+        return new Diagnostic(Severity.WARNING, code, span, message, hint);
+    }
+
+    public boolean isError() {
+        return severity == Severity.ERROR;
+    }
+
+    /** Returns the message as users read it, with the advice that the code has. */
+    public String sentence() {
+        return code.advice().isEmpty() ? message : message + "; " + code.advice();
     }
 }

@@ -39,7 +39,7 @@ public final class DiagnosticText {
         int length = Math.max(1, Math.min(end, lineEnd) - start);
         text.append(file).append(':').append(line).append(':').append(column).append('-');
         text.append(column + length).append(": ").append(diagnostic.severity()).append(": ");
-        text.append(plain(diagnostic.message())).append('\n');
+        text.append(plain(diagnostic.sentence())).append('\n');
         // Of a line that no terminal shows, the part around the place.
         boolean isLong = lineEnd - lineStart > MAX_WIDTH;
         int from = isLong ? Math.max(lineStart, start - MAX_WIDTH / 2) : lineStart;

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong with a script: each thing once, and not more than a reader can use. */
+/** The diagnostics of one script: each once, and no more of them than a reader can use. */
 public final class Diagnostics {
     private static final int MAX_ERRORS = 25;
     private static final int MAX_WARNINGS = 25;
@@ -13,19 +13,27 @@ public final class Diagnostics {
     private final Set<Diagnostic> errors = new LinkedHashSet<>();
     private final Set<Diagnostic> warnings = new LinkedHashSet<>();
 
-    public void error(Span span, String message) {
-        error(span, message, "");
+    /** Returns another collection that has the same diagnostics and grows on its own. */
+    public Diagnostics copy() {
+        Diagnostics copy = new Diagnostics();
+        copy.errors.addAll(errors);
+        copy.warnings.addAll(warnings);
+        return copy;
     }
 
-    public void error(Span span, String message, String hint) {
+    public void error(DiagnosticCode code, Span span, String message) {
+        error(code, span, message, "");
+    }
+
+    public void error(DiagnosticCode code, Span span, String message, String hint) {
         if (errors.size() < MAX_ERRORS) {
-            errors.add(new Diagnostic(Diagnostic.Severity.ERROR, span, message, hint));
+            errors.add(Diagnostic.error(code, span, message, hint));
         }
     }
 
-    public void warning(Span span, String message, String hint) {
+    public void warning(DiagnosticCode code, Span span, String message, String hint) {
         if (warnings.size() < MAX_WARNINGS) {
-            warnings.add(new Diagnostic(Diagnostic.Severity.WARNING, span, message, hint));
+            warnings.add(Diagnostic.warning(code, span, message, hint));
         }
     }
 

@@ -1,9 +1,12 @@
 package dev.nopal.script;
 
 /**
- * Marks a part of a script's text.
+ * A part of a script's text.
  *
  * @param start offset of its first character
- * @param end offset behind its last character
+ * @param end offset after its last character
  */
-public record Span(int start, int end) {}
+public record Span(int start, int end) {
+    /** The place of what is about the script as a whole. */
+    public static final Span START = new Span(0, 0);
+}

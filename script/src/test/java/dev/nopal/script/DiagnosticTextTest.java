@@ -9,7 +9,7 @@ import java.util.List;
 final class DiagnosticTextTest {
     private static String text(String source, int start, int end, String message, String hint) {
         Span span = new Span(start, end);
-        Diagnostic error = new Diagnostic(Diagnostic.Severity.ERROR, span, message, hint);
+        Diagnostic error = Diagnostic.error(DiagnosticCode.SYNTAX, span, message, hint);
         return new DiagnosticText("stdin", source).of(List.of(error));
     }
 

@@ -1,9 +1,9 @@
 package dev.nopal.agent.control;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.ScriptCall;
 
 import java.util.List;
-import java.util.Map;
 
 /** Is one thing that the command or a traced JVM says; docs/formats.md has the bytes. */
 public sealed interface Message {
@@ -23,35 +23,14 @@ public sealed interface Message {
     /**
      * Asks for a session.
      *
-     * @param name of the script, for messages
-     * @param parameters {@code $1} and on
-     * @param named what {@code getopt} finds
      * @param childProcess what {@code cpid} gives, or 0
      * @param mayWait whether attach points that match nothing wait for tracepoints to appear
      * @param limits on what the session may cost
      */
-    record Run(
-            String name,
-            String text,
-            List<String> parameters,
-            Map<String, String> named,
-            long childProcess,
-            boolean mayWait,
-            Limits limits)
+    record Run(ScriptCall script, long childProcess, boolean mayWait, Limits limits)
             implements Message {
-        public Run {
-            parameters = List.copyOf(parameters);
-            named = Map.copyOf(named);
-        }
-
-        public Run(
-                String name,
-                String text,
-                List<String> parameters,
-                Map<String, String> named,
-                long childProcess,
-                boolean mayWait) {
-            this(name, text, parameters, named, childProcess, mayWait, Limits.DEFAULT);
+        public Run(ScriptCall script, long childProcess, boolean mayWait) {
+            this(script, childProcess, mayWait, Limits.DEFAULT);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.nopal.agent.control;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.Span;
 
 import java.io.ByteArrayOutputStream;
@@ -84,14 +86,15 @@ final class MessageCodec {
             }
             case Message.Run run -> {
                 out.writeByte(RUN);
-                text(out, run.name());
-                text(out, run.text());
-                out.writeInt(run.parameters().size());
-                for (String parameter : run.parameters()) {
+                ScriptCall script = run.script();
+                text(out, script.name());
+                text(out, script.text());
+                out.writeInt(script.parameters().size());
+                for (String parameter : script.parameters()) {
                     text(out, parameter);
                 }
-                out.writeInt(run.named().size());
-                for (Map.Entry<String, String> option : run.named().entrySet()) {
+                out.writeInt(script.named().size());
+                for (Map.Entry<String, String> option : script.named().entrySet()) {
                     text(out, option.getKey());
                     text(out, option.getValue());
                 }
@@ -112,7 +115,7 @@ final class MessageCodec {
                     out.writeByte(diagnostic.severity().ordinal());
                     out.writeInt(diagnostic.span().start());
                     out.writeInt(diagnostic.span().end());
-                    text(out, diagnostic.message());
+                    text(out, diagnostic.sentence());
                     text(out, diagnostic.hint());
                 }
             }
@@ -249,7 +252,8 @@ final class MessageCodec {
         }
         long childProcess = in.getLong();
         boolean mayWait = in.get() != 0;
-        return new Message.Run(name, script, parameters, named, childProcess, mayWait, limits(in));
+        ScriptCall call = new ScriptCall(name, script, parameters, named);
+        return new Message.Run(call, childProcess, mayWait, limits(in));
     }
 
     private static Message.Limits limits(ByteBuffer in) throws MalformedMessageException {
@@ -311,7 +315,13 @@ final class MessageCodec {
                 throw new MalformedMessageException(in.position() - 1, "severity " + severity);
             }
             Span span = new Span(in.getInt(), in.getInt());
-            diagnostics.add(new Diagnostic(severities[severity], span, text(in), text(in)));
+            diagnostics.add(
+                    new Diagnostic(
+                            severities[severity],
+                            DiagnosticCode.REPORTED,
+                            span,
+                            text(in),
+                            text(in)));
         }
         return new Message.Diagnosed(diagnostics);
     }

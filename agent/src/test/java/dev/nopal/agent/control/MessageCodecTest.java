@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.Span;
 
 import org.junit.jupiter.api.Test;
@@ -20,11 +22,13 @@ final class MessageCodecTest {
                     new Message.Hello(3, 2, 4711, "nopal"),
                     new Message.Refused("no, née"),
                     new Message.Run(
-                            "a.bt", "BEGIN { }", List.of("1", ""), Map.of("x", "y"), 9, true),
+                            new ScriptCall("a.bt", "BEGIN { }", List.of("1", ""), Map.of("x", "y")),
+                            9,
+                            true),
                     new Message.Diagnosed(
                             List.of(
-                                    new Diagnostic(
-                                            Diagnostic.Severity.WARNING,
+                                    Diagnostic.warning(
+                                            DiagnosticCode.REPORTED,
                                             new Span(1, 5),
                                             "what",
                                             "do"))),
@@ -90,7 +94,7 @@ final class MessageCodecTest {
     }
 
     private static Message run(Message.Limits limits) {
-        return new Message.Run("", "", List.of(), Map.of(), 0, false, limits);
+        return new Message.Run(ScriptCall.of(""), 0, false, limits);
     }
 
     @Test

@@ -3,16 +3,17 @@ package dev.nopal.cli.bpftrace;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.Site;
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
-import dev.nopal.script.parse.Parser;
-import dev.nopal.script.parse.Program;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,9 +24,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Makes a script that a JVM session runs one that the installed bpftrace runs: {@code BEGIN} in the
- * case that every version has, paths filled in, names of arguments turned into numbers, texts read
- * by {@code str()}. The rest stays as it was written.
+ * The change of a script for JVM sessions into one that the installed bpftrace runs: {@code BEGIN}
+ * in the case that every version has, paths filled in, names of arguments turned into numbers,
+ * texts read by {@code str()}. The rest stays as it was written.
  */
 public final class ScriptRewrite {
     private static final Set<String> TAKE_POINTERS =
@@ -52,7 +53,7 @@ public final class ScriptRewrite {
     }
 
     /**
-     * Holds the script for bpftrace.
+     * The script for bpftrace.
      *
      * @param takesStacks whether a perf map is wanted
      * @param problems not empty when it cannot run there
@@ -64,15 +65,15 @@ public final class ScriptRewrite {
      *
      * @param probes those of the target; empty without one, then paths stay as they are
      */
-    public static Result of(String text, BpftraceVersion version, List<ListedProbe> probes) {
-        ScriptRewrite rewrite = new ScriptRewrite(text, probes);
-        Program program = Parser.parse(text, rewrite.diagnostics);
-        if (rewrite.diagnostics.hasErrors()) {
+    public static Result of(Script script, BpftraceVersion version, List<ListedProbe> probes) {
+        String text = script.call().text();
+        if (!script.isParsed()) {
             // bpftrace knows more than we do, C for one: it shall judge.
             return new Result(text, text.contains("ustack"), List.of());
         }
-        new VersionGate(version, rewrite.diagnostics).check(program);
-        program.items().forEach(rewrite::item);
+        ScriptRewrite rewrite = new ScriptRewrite(text, probes);
+        new VersionGate(version, rewrite.diagnostics).check(script.syntax());
+        script.syntax().items().forEach(rewrite::item);
         return new Result(rewrite.apply(), rewrite.takesStacks, rewrite.diagnostics.errors());
     }
 
@@ -92,18 +93,21 @@ public final class ScriptRewrite {
 
     private void attachPoint(AttachPointText point, List<ListedProbe> matched) {
         String[] parts = point.text().split(":", -1);
-        switch (parts[0]) {
-            case "begin", "BEGIN" -> edits.add(new Edit(point.span(), "BEGIN"));
-            case "end", "END" -> edits.add(new Edit(point.span(), "END"));
-            case "interval", "i" -> {
+        switch (ProbeType.named(parts[0]).orElse(null)) {
+            case BEGIN -> edits.add(new Edit(point.span(), "BEGIN"));
+            case END -> edits.add(new Edit(point.span(), "END"));
+            case INTERVAL -> {
                 if (parts.length == 2) {
                     String digits = parts[1].replaceAll("[^0-9].*", "");
                     String unit = parts[1].substring(digits.length());
                     edits.add(new Edit(point.span(), "interval:" + unit + ":" + digits));
                 }
             }
-            case "usdt", "U" -> usdt(point, parts, matched);
-            default -> {
+            case USDT -> usdt(point, parts, matched);
+            case PROFILE, METHOD, METHODRET, LINE, JFR, WALL -> {
+                // As it is; the version gate reports those that bpftrace lacks.
+            }
+            case null -> {
                 // As it is.
             }
         }
@@ -208,6 +212,7 @@ public final class ScriptRewrite {
             String known =
                     parameters.stream().map(Parameter::name).collect(Collectors.joining(", "));
             diagnostics.error(
+                    DiagnosticCode.UNKNOWN_NAME,
                     access.span(),
                     "the probe has no argument '" + access.name() + "'",
                     known.isEmpty() ? "bpftrace numbers them: arg0" : "it has " + known);

@@ -1,6 +1,12 @@
 package dev.nopal.cli.bpftrace;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
+import dev.nopal.script.language.Availability;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
+import dev.nopal.script.language.ProbeType;
+import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
@@ -8,29 +14,8 @@ import dev.nopal.script.parse.Nodes;
 import dev.nopal.script.parse.Program;
 import dev.nopal.script.parse.Statement;
 
-import java.util.Map;
-import java.util.Set;
-
 /** Finds what the installed version does not have yet, and what no bpftrace has. */
 final class VersionGate {
-    /** The version 0.N that brought a function; the rest is older than any in use. */
-    private static final Map<String, Integer> FUNCTIONS =
-            Map.ofEntries(
-                    Map.entry("len", 20),
-                    Map.entry("has_key", 22),
-                    Map.entry("strstr", 24),
-                    Map.entry("tseries", 24),
-                    Map.entry("getopt", 24),
-                    Map.entry("errorf", 24),
-                    Map.entry("warnf", 24),
-                    Map.entry("fail", 24),
-                    Map.entry("assert", 24),
-                    Map.entry("find", 25));
-
-    private static final Set<String> JVM_ONLY = Set.of("thread", "virtual", "cputime");
-    private static final Set<String> JVM_PROBES =
-            Set.of("method", "methodret", "line", "jfr", "wall");
-
     private final BpftraceVersion version;
     private final Diagnostics diagnostics;
 
@@ -56,10 +41,14 @@ final class VersionGate {
             case Expression.RecordLiteral _ -> require(node, 25, "a record");
             case Expression.BlockExpression _ -> require(node, 24, "a block with a value");
             case Expression.Call call -> check(call);
-            case Expression.Identifier word when JVM_ONLY.contains(word.name()) ->
-                    diagnostics.error(
-                            word.span(),
-                            "'" + word.name() + "' needs a JVM session; run it with --engine jvm");
+            case Expression.Identifier word ->
+                    Builtin.named(word.name())
+                            .ifPresent(
+                                    builtin ->
+                                            require(
+                                                    word,
+                                                    builtin.availability(),
+                                                    "'" + word.name() + "'"));
             default -> {
                 // In every version.
             }
@@ -67,32 +56,40 @@ final class VersionGate {
         Nodes.children(node).forEach(this::walk);
     }
 
-    private void check(dev.nopal.script.parse.AttachPointText point) {
-        String kind = point.text().split(":", 2)[0];
-        if (JVM_PROBES.contains(kind)) {
-            diagnostics.error(
-                    point.span(),
-                    "a " + kind + " probe needs a JVM session; run it with --engine jvm");
-        }
+    private void check(AttachPointText point) {
+        String word = point.text().split(":", 2)[0];
+        ProbeType.named(word)
+                .ifPresent(type -> require(point, type.availability(), "a " + word + " probe"));
     }
 
     private void check(Expression.Call call) {
-        int arguments = call.arguments().size();
-        if (FUNCTIONS.containsKey(call.name())) {
-            require(call, FUNCTIONS.get(call.name()), call.name() + "()");
-        } else if (call.name().equals("hist") && arguments > 1) {
-            require(call, 20, "hist() with bits");
-        } else if (call.name().equals("exit") && arguments > 0) {
-            require(call, 21, "exit() with a code");
-        } else if (call.name().equals("nsecs")) {
-            require(call, 19, "nsecs()");
+        Function.named(call.name())
+                .ifPresent(
+                        function -> {
+                            require(call, function.availability(), call.name() + "()");
+                            function.extension()
+                                    .filter(form -> call.arguments().size() >= form.arguments())
+                                    .ifPresent(form -> require(call, form));
+                        });
+    }
+
+    private void require(Expression.Call call, Function.Extension form) {
+        require(call, form.since(), (call.name() + "() " + form.text()).strip());
+    }
+
+    private void require(Node node, Availability availability, String what) {
+        if (!availability.isInBpftrace()) {
+            diagnostics.error(DiagnosticCode.NEEDS_JVM, node.span(), what + " needs a JVM session");
         }
+        require(node, availability.since(), what);
     }
 
     private void require(Node node, int minor, String what) {
         if (version.isBefore(minor)) {
             diagnostics.error(
-                    node.span(), what + " needs bpftrace 0." + minor + "; installed is " + version);
+                    DiagnosticCode.NEEDS_NEWER_BPFTRACE,
+                    node.span(),
+                    what + " needs bpftrace 0." + minor + "; installed is " + version);
         }
     }
 }

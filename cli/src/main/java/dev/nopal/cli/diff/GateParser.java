@@ -1,6 +1,7 @@
 package dev.nopal.cli.diff;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 
 import java.util.List;
@@ -36,7 +37,7 @@ public final class GateParser {
         private Mistake(int start, int end, String message, String hint) {
             super(message);
             diagnostic =
-                    new Diagnostic(Diagnostic.Severity.ERROR, new Span(start, end), message, hint);
+                    Diagnostic.error(DiagnosticCode.SYNTAX, new Span(start, end), message, hint);
         }
 
         public Diagnostic diagnostic() {

@@ -1,8 +1,9 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.parse.Item;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.check.ScriptBlock;
+import dev.nopal.script.program.CheckedProbe;
 
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,11 +15,10 @@ import java.util.Set;
 /**
  * Says why the probes of a script may have left nothing.
  *
- * @param items the probes as they were written, by block
  * @param nanos how long they were armed
  * @param fired how often they fired, where that is known
  */
-record EmptyReasons(Request request, List<Item.Probe> items, long nanos, OptionalLong fired) {
+record EmptyReasons(Script script, long nanos, OptionalLong fired) {
     private static final double SECOND = 1e9;
     private static final int FEW = 20;
 
@@ -26,10 +26,7 @@ record EmptyReasons(Request request, List<Item.Probe> items, long nanos, Optiona
     String of(List<CheckedProbe> probes) {
         Set<String> reasons = new LinkedHashSet<>();
         for (CheckedProbe probe : probes) {
-            Optional<String> predicate =
-                    probe.block() < items.size()
-                            ? predicate(items.get(probe.block()))
-                            : Optional.empty();
+            Optional<String> predicate = predicate(script.blocks().get(probe.block()));
             if (fired.orElse(0) > 0) {
                 reasons.add(predicate.orElse("no predicate") + " let none through");
             } else {
@@ -81,19 +78,22 @@ record EmptyReasons(Request request, List<Item.Probe> items, long nanos, Optiona
                 + (expected < FEW ? ", which are too few looks: give it a longer -d" : "");
     }
 
-    private Optional<String> predicate(Item.Probe item) {
-        return item.predicate()
+    private Optional<String> predicate(ScriptBlock block) {
+        return block.written()
+                .predicate()
                 .map(
                         expression ->
-                                request.script()
+                                script.call()
+                                        .text()
                                         .substring(
                                                 expression.span().start(), expression.span().end())
                                         .replaceAll("\\s+", " "))
                 .map(
                         text -> {
                             boolean isJfr =
-                                    item.attachPoints().stream()
-                                            .anyMatch(point -> point.text().startsWith("jfr:"));
+                                    block.attachPoints().stream()
+                                            .map(ScriptBlock.Attachment::attachPoint)
+                                            .anyMatch(AttachPoint.Jfr.class::isInstance);
                             boolean isThreshold = isJfr && text.contains("duration");
                             return "the predicate /"
                                     + text

@@ -3,25 +3,22 @@ package dev.nopal.cli.trace;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Names where a script can run, spelt as users spell it. */
+/** The engines that can run a script, spelled as users spell them. */
 public enum Engine {
     auto,
     jvm,
     bpftrace;
 
-    private static final String NEEDS_KERNEL = " needs the kernel";
-
     /**
-     * Says where the script runs, and why.
+     * The engine that a script runs in, and why.
      *
      * @param rejected what is wrong with the script, when it runs nowhere
      */
@@ -39,18 +36,13 @@ public enum Engine {
             String reason = "process " + pid.getAsLong() + " is no JVM";
             return new Choice(bpftrace, reason, pid, Optional.empty());
         }
-        ScriptOptions options = new ScriptOptions(request.parameters(), request.named(), List.of());
-        if (Script.check(request.script(), options, ProbeCatalog.EMPTY)
-                instanceof CheckResult.Rejected rejected) {
+        if (request.script().check(ProbeCatalog.EMPTY) instanceof CheckResult.Rejected rejected) {
             List<Diagnostic> errors =
-                    rejected.diagnostics().stream()
-                            .filter(each -> each.severity() == Diagnostic.Severity.ERROR)
-                            .toList();
-            if (this == auto
-                    && errors.stream().allMatch(each -> each.message().contains(NEEDS_KERNEL))) {
-                String message = errors.getFirst().message();
-                int end = message.indexOf(NEEDS_KERNEL) + NEEDS_KERNEL.length();
-                return new Choice(bpftrace, message.substring(0, end), pid, Optional.empty());
+                    rejected.diagnostics().stream().filter(Diagnostic::isError).toList();
+            boolean needsKernel =
+                    errors.stream().allMatch(each -> each.code() == DiagnosticCode.NEEDS_KERNEL);
+            if (this == auto && needsKernel) {
+                return new Choice(bpftrace, errors.getFirst().message(), pid, Optional.empty());
             }
             return new Choice(jvm, "", pid, Optional.of(rejected.diagnostics()));
         }

@@ -1,18 +1,14 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.script.AttachPoint;
-import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.parse.Expression;
-import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
-import dev.nopal.script.parse.Parser;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
 
@@ -30,12 +26,12 @@ import java.util.Set;
 final class NothingSeen {
     private static final Set<String> PRINTS = Set.of("printf", "print", "join", "cat", "system");
 
-    private final Request request;
+    private final Script script;
     private long printed;
     private boolean hasPrintedEntries;
 
-    NothingSeen(Request request) {
-        this.request = request;
+    NothingSeen(Script script) {
+        this.script = script;
     }
 
     /** Sees what is printed. */
@@ -64,53 +60,37 @@ final class NothingSeen {
         if (hasPrintedEntries || maps.stream().anyMatch(map -> !map.entries().isEmpty())) {
             return Optional.empty();
         }
-        ScriptOptions options = new ScriptOptions(request.parameters(), request.named(), List.of());
-        if (!(Script.check(request.script(), options, ProbeCatalog.EMPTY)
-                instanceof CheckResult.Accepted accepted)) {
+        if (!(script.check(ProbeCatalog.EMPTY) instanceof CheckResult.Accepted accepted)) {
             return Optional.empty();
         }
         CheckedProgram program = accepted.program();
         List<CheckedProbe> probes =
-                program.probes().stream().filter(probe -> !isFrame(probe)).toList();
+                program.probes().stream().filter(probe -> !isFrame(probe.attachPoint())).toList();
         boolean wouldTell =
                 probes.stream()
                         .anyMatch(
                                 probe ->
                                         probe.facts().prints()
                                                 || !probe.facts().mapsWritten().isEmpty());
-        List<Item.Probe> items = items();
         boolean isPrinted =
-                probes.stream().anyMatch(probe -> probe.facts().prints())
-                        && printed > frameSize(items);
+                probes.stream().anyMatch(probe -> probe.facts().prints()) && printed > frameSize();
         return wouldTell && !isPrinted
-                ? Optional.of(new EmptyReasons(request, items, nanos, fired).of(probes))
+                ? Optional.of(new EmptyReasons(script, nanos, fired).of(probes))
                 : Optional.empty();
     }
 
-    private static boolean isFrame(CheckedProbe probe) {
-        return probe.attachPoint() instanceof AttachPoint.Begin
-                || probe.attachPoint() instanceof AttachPoint.End;
-    }
-
-    private List<Item.Probe> items() {
-        return Parser.parse(request.script(), new Diagnostics()).items().stream()
-                .filter(Item.Probe.class::isInstance)
-                .map(Item.Probe.class::cast)
-                .toList();
+    private static boolean isFrame(AttachPoint point) {
+        return point instanceof AttachPoint.Begin || point instanceof AttachPoint.End;
     }
 
     /** Counts what {@code BEGIN} and {@code END} print, each once. */
-    private static long frameSize(List<Item.Probe> items) {
-        return items.stream()
+    private long frameSize() {
+        return script.blocks().stream()
                 .filter(
-                        item ->
-                                item.attachPoints().stream()
-                                        .allMatch(
-                                                point ->
-                                                        point.text().equalsIgnoreCase("begin")
-                                                                || point.text()
-                                                                        .equalsIgnoreCase("end")))
-                .mapToLong(NothingSeen::prints)
+                        block ->
+                                block.attachPoints().stream()
+                                        .allMatch(each -> isFrame(each.attachPoint())))
+                .mapToLong(block -> prints(block.expanded()))
                 .sum();
     }
 

@@ -1,10 +1,9 @@
 package dev.nopal.cli.trace;
 
-import dev.nopal.script.Diagnostics;
+import dev.nopal.script.check.Script;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
-import dev.nopal.script.parse.Parser;
 import dev.nopal.script.session.OwnTexts;
 
 import java.util.ArrayDeque;
@@ -16,11 +15,11 @@ import java.util.Set;
 final class OwnLiterals {
     private OwnLiterals() {}
 
-    static OwnTexts of(Request request) {
-        Set<String> texts = new HashSet<>(request.parameters());
-        texts.addAll(request.named().values());
+    static OwnTexts of(Script script) {
+        Set<String> texts = new HashSet<>(script.call().parameters());
+        texts.addAll(script.call().named().values());
         Deque<Node> left = new ArrayDeque<>();
-        left.add(Parser.parse(request.script(), new Diagnostics()));
+        left.add(script.syntax());
         while (!left.isEmpty()) {
             Node node = left.pop();
             if (node instanceof Expression.StringLiteral literal) {

@@ -6,7 +6,6 @@ import dev.nopal.agent.control.Protocol;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.script.Diagnostic;
-import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
@@ -105,7 +104,7 @@ public final class TraceRun implements AutoCloseable {
         this.err = err;
         this.launch = launch;
         this.watch = watch;
-        this.nothingSeen = new NothingSeen(request);
+        this.nothingSeen = new NothingSeen(request.script());
         this.live =
                 request.isLive()
                         ? Optional.of(new LiveMaps(out, new TerminalHeight()::rows))
@@ -135,10 +134,7 @@ public final class TraceRun implements AutoCloseable {
         jvms.add(jvm);
         jvm.run(
                 new Message.Run(
-                        request.name(),
-                        request.script(),
-                        request.parameters(),
-                        request.named(),
+                        request.script().call(),
                         launch.map(Launch::pid).orElse(0L),
                         launch.isPresent(),
                         request.limits()),
@@ -239,7 +235,7 @@ public final class TraceRun implements AutoCloseable {
                     startedAt = System.nanoTime();
                     request.duration().ifPresent(ending::askIn);
                 }
-                jvm.started(started, OwnLiterals.of(request), patience(jvm.pid()));
+                jvm.started(started, OwnLiterals.of(request.script()), patience(jvm.pid()));
             }
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
@@ -302,12 +298,11 @@ public final class TraceRun implements AutoCloseable {
     }
 
     private void diagnose(TracedJvm jvm, List<Diagnostic> diagnostics) {
-        boolean isError =
-                diagnostics.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR);
+        boolean isError = diagnostics.stream().anyMatch(Diagnostic::isError);
         if ((isError || !request.isQuiet()) && maySpeak(jvm)) {
             makeRoom();
             List<Diagnostic> some = diagnostics.stream().limit(MAX_DIAGNOSTICS).toList();
-            err.print(new DiagnosticText(request.name(), request.script()).of(some));
+            err.print(request.diagnosticText().of(some));
             err.flush();
         }
         if (isError) {

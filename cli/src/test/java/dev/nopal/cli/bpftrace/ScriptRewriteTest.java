@@ -2,6 +2,8 @@ package dev.nopal.cli.bpftrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.check.Script;
+
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -35,7 +37,8 @@ final class ScriptRewriteTest {
         rejects("BEGIN { @m[1] = 1; if (has_key(@m, 1)) { } }", "has_key() needs bpftrace 0.22");
         rejects("BEGIN { for ($i : 0..5) { } }", "for over a range needs bpftrace 0.24");
         rejects("config = { max_map_keys = 5; } BEGIN { }", "a config block needs bpftrace 0.20");
-        assertThat(ScriptRewrite.of("BEGIN { exit(3); }", NEW, List.of()).problems()).isEmpty();
+        assertThat(ScriptRewrite.of(Script.of("BEGIN { exit(3); }"), NEW, List.of()).problems())
+                .isEmpty();
     }
 
     @Test
@@ -46,19 +49,24 @@ final class ScriptRewriteTest {
 
     @Test
     void seesStacks() {
-        assertThat(ScriptRewrite.of("BEGIN { @[ustack] = count(); }", OLD, List.of()).takesStacks())
+        assertThat(
+                        ScriptRewrite.of(
+                                        Script.of("BEGIN { @[ustack] = count(); }"), OLD, List.of())
+                                .takesStacks())
                 .isTrue();
-        assertThat(ScriptRewrite.of("BEGIN { @ = count(); }", OLD, List.of()).takesStacks())
+        assertThat(
+                        ScriptRewrite.of(Script.of("BEGIN { @ = count(); }"), OLD, List.of())
+                                .takesStacks())
                 .isFalse();
     }
 
     private static String rewrite(String script) {
-        return ScriptRewrite.of(script, OLD, List.of()).script();
+        return ScriptRewrite.of(Script.of(script), OLD, List.of()).script();
     }
 
     private static void rejects(String script, String message) {
-        assertThat(ScriptRewrite.of(script, OLD, List.of()).problems())
+        assertThat(ScriptRewrite.of(Script.of(script), OLD, List.of()).problems())
                 .first()
-                .satisfies(problem -> assertThat(problem.message()).startsWith(message));
+                .satisfies(problem -> assertThat(problem.sentence()).startsWith(message));
     }
 }

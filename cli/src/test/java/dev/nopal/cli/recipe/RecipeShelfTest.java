@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,10 +48,8 @@ final class RecipeShelfTest {
         assertThat(recipe.header().defaults().containsKey("-n"))
                 .as("ends after some lines if it prints one for each event")
                 .isEqualTo(recipe.text().matches("(?s).*\\{\\s+printf.*") && !printsAtEnd(recipe));
-        ScriptOptions options =
-                ScriptOptions.NONE.withParameters(
-                        name.equals("stacks") ? "method:com.shop.Cart:add" : "com.shop.Cart:add");
-        assertThat(Script.check(recipe.text(), options, ProbeCatalog.EMPTY))
+        String parameter = name.equals("stacks") ? "method:com.shop.Cart:add" : "com.shop.Cart:add";
+        assertThat(Script.of(recipe.text(), parameter).check(ProbeCatalog.EMPTY))
                 .isInstanceOf(CheckResult.Accepted.class);
     }
 

@@ -2,7 +2,7 @@ package dev.nopal.cli.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.agent.control.Message;
+import dev.nopal.script.check.Script;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
 import dev.nopal.script.value.Value;
@@ -10,7 +10,6 @@ import dev.nopal.script.value.Value;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -19,17 +18,7 @@ final class NothingSeenTest {
     private static final OptionalLong UNKNOWN = OptionalLong.empty();
 
     private static NothingSeen of(String script) {
-        return new NothingSeen(
-                new Request(
-                        "stdin",
-                        script,
-                        List.of("com.shop.Cart:add"),
-                        Map.of(),
-                        false,
-                        false,
-                        Optional.empty(),
-                        OptionalLong.empty(),
-                        Message.Limits.DEFAULT));
+        return new NothingSeen(Script.of(script, "com.shop.Cart:add"));
     }
 
     private static Optional<String> explain(String script) {

@@ -1,6 +1,6 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.program.CheckedProgram;
 
 /** Compiles a script without a session, to see what becomes of it and how much room it wants. */
 public final class CompiledScript {

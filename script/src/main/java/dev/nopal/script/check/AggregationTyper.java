@@ -1,8 +1,13 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.Aggregation;
 
@@ -10,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Types {@code @m[k] = count()} and its kin. */
+/** The typing of aggregations: {@code @m[k] = count()}. */
 final class AggregationTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
@@ -20,7 +25,7 @@ final class AggregationTyper {
         this.expressions = expressions;
     }
 
-    /** Returns whether the value is an aggregation; then the statement is typed. */
+    /** Types an assignment and returns true where its value is an aggregation. */
     boolean assign(
             StatementTyper statements,
             Statement.Assign assign,
@@ -62,6 +67,7 @@ final class AggregationTyper {
             return number;
         }
         return context.wrong(
+                DiagnosticCode.WRONG_TYPE,
                 number.span(),
                 call.name()
                         + "() only supports integer arguments ("
@@ -95,7 +101,7 @@ final class AggregationTyper {
         ScriptMap target = context.environment().map(map.name());
         context.facts().mapsWritten.add(target.index());
         Type.Int wide = new Type.Int(64, fed.signed());
-        Optional<TypedExpression> cast = number.map(value -> Conversion.cast(value, wide));
+        Optional<TypedExpression> cast = number.map(value -> ImplicitConversion.cast(value, wide));
         return new TypedStatement.Aggregate(span, target, key, fed, cast);
     }
 
@@ -106,7 +112,9 @@ final class AggregationTyper {
                 && known.aggregation().name().equals(function)) {
             String what = wanted.aggregation() instanceof Aggregation.Hist ? "bits" : "bounds";
             context.wrong(
-                    span, "Different " + function + " " + what + " in a single map unsupported");
+                    DiagnosticCode.WRONG_TYPE,
+                    span,
+                    "Different " + function + " " + what + " in a single map unsupported");
             return;
         }
         expressions.mismatch(span, map.name(), "map", wanted, slot.type());
@@ -131,6 +139,7 @@ final class AggregationTyper {
             TypedExpression.ReadAggregation read) {
         Type.Aggregated type = (Type.Aggregated) read.map().value();
         context.wrong(
+                DiagnosticCode.WRONG_TYPE,
                 assign.span(),
                 "Map value '"
                         + type.text()

@@ -1,13 +1,20 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
 
-/** Types what refuses a script, or ends it: {@code fail}, {@code static_assert}, {@code assert}. */
+/**
+ * The typing of what rejects a script or ends it: {@code fail}, {@code static_assert}, {@code
+ * assert}.
+ */
 final class Assertions {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
@@ -28,7 +35,10 @@ final class Assertions {
     private TypedExpression fail(Expression.Call call) {
         for (Expression argument : call.arguments()) {
             if (!Literals.isLiteral(argument)) {
-                return context.wrong(argument.span(), "fail() arguments need to be literals");
+                return context.wrong(
+                        DiagnosticCode.WRONG_ARGUMENTS,
+                        argument.span(),
+                        "fail() arguments need to be literals");
             }
         }
         String text = text(call.arguments().getFirst());
@@ -38,7 +48,7 @@ final class Assertions {
                             "%[-0-9l]*[a-zA-Z]",
                             java.util.regex.Matcher.quoteReplacement(text(argument)));
         }
-        return context.wrong(call.span(), text);
+        return context.wrong(DiagnosticCode.ASSERTION, call.span(), text);
     }
 
     private static String text(Expression literal) {
@@ -60,11 +70,15 @@ final class Assertions {
                 condition instanceof TypedExpression.BooleanConstant
                         || condition instanceof TypedExpression.IntegerConstant;
         if (!isKnown) {
-            return context.wrong(condition.span(), "static_assert() needs a condition of literals");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    condition.span(),
+                    "static_assert() needs a condition of literals");
         }
         return isTrue
                 ? nothing(call.span())
-                : context.wrong(call.span(), text(call.arguments().get(1)));
+                : context.wrong(
+                        DiagnosticCode.ASSERTION, call.span(), text(call.arguments().get(1)));
     }
 
     private static TypedExpression nothing(Span span) {
@@ -76,7 +90,10 @@ final class Assertions {
         Span span = call.span();
         TypedExpression condition = expressions.condition(call.arguments().getFirst());
         if (!(call.arguments().get(1) instanceof Expression.StringLiteral message)) {
-            return context.wrong(call.span(), "assert() expects a string literal");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.span(),
+                    "assert() expects a string literal");
         }
         context.facts().exits = true;
         context.facts().prints = true;
@@ -84,7 +101,7 @@ final class Assertions {
                 new TypedExpression.Print(
                         span,
                         Function.ERRORF,
-                        Formats.parse(message.value().replace("%", "%%")),
+                        FormatCheck.parse(message.value().replace("%", "%%")),
                         List.of());
         TypedExpression one = new TypedExpression.IntegerConstant(span, Type.INT8, 1);
         TypedExpression exit = CallTyper.typed(span, Type.NONE, Function.EXIT, List.of(one));

@@ -1,33 +1,23 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
+import dev.nopal.script.language.KernelWords;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.AttachPointText;
+import dev.nopal.script.parse.Item;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** Reads attach points. */
+/** The reader of attach points. */
 final class AttachPoints {
-    private static final List<String> HERE =
-            List.of(
-                    "begin",
-                    "end",
-                    "BEGIN",
-                    "END",
-                    "interval",
-                    "usdt",
-                    "profile",
-                    "method",
-                    "methodret",
-                    "line",
-                    "jfr",
-                    "wall");
-
     private static final long MIN_SAMPLE_NANOS = 1_000_000;
 
     private final Diagnostics diagnostics;
@@ -36,54 +26,88 @@ final class AttachPoints {
         this.diagnostics = diagnostics;
     }
 
+    /** Returns the attach points of a block, each with its place, without those that are wrong. */
+    List<ScriptBlock.Attachment> readAll(Item.Probe block) {
+        List<ScriptBlock.Attachment> read = new ArrayList<>();
+        for (AttachPointText written : block.attachPoints()) {
+            read(written)
+                    .map(point -> new ScriptBlock.Attachment(point, written.span()))
+                    .ifPresent(read::add);
+        }
+        return read;
+    }
+
     Optional<AttachPoint> read(AttachPointText written) {
         Span span = written.span();
         List<String> parts = split(written.text());
-        String kind = parts.getFirst();
+        String word = parts.getFirst();
         List<String> rest = parts.subList(1, parts.size());
-        return switch (kind) {
-            case "begin", "BEGIN" -> bare(span, kind, rest, new AttachPoint.Begin());
-            case "end", "END" -> bare(span, kind, rest, new AttachPoint.End());
-            case "interval", "i" ->
-                    period(span, "interval", rest)
-                            .map(nanos -> new AttachPoint.Interval(text("interval", rest), nanos));
-            case "profile", "p" ->
-                    rate(span, "profile", rest)
-                            .map(nanos -> new AttachPoint.Profile(text("profile", rest), nanos));
-            case "wall" ->
-                    rate(span, "wall", rest)
-                            .map(nanos -> new AttachPoint.Wall(text("wall", rest), nanos));
-            case "usdt", "U" -> usdt(span, rest);
-            case "method" ->
-                    two(span, kind, rest, "CLASS:METHOD")
+        return ProbeType.named(word)
+                .map(type -> read(span, word, type, rest))
+                .orElseGet(() -> unknown(span, word));
+    }
+
+    /**
+     * @param word the probe type as the script spells it
+     * @param rest what follows it
+     */
+    private Optional<AttachPoint> read(Span span, String word, ProbeType type, List<String> rest) {
+        return switch (type) {
+            case BEGIN -> bare(span, word, rest, new AttachPoint.Begin());
+            case END -> bare(span, word, rest, new AttachPoint.End());
+            case INTERVAL ->
+                    period(span, type, rest)
+                            .map(nanos -> new AttachPoint.Interval(text(type, rest), nanos));
+            case PROFILE ->
+                    rate(span, type, rest)
+                            .map(nanos -> new AttachPoint.Profile(text(type, rest), nanos));
+            case WALL ->
+                    rate(span, type, rest)
+                            .map(nanos -> new AttachPoint.Wall(text(type, rest), nanos));
+            case USDT -> usdt(span, rest);
+            case METHOD ->
+                    two(span, type, rest)
                             .map(two -> new AttachPoint.Method(two.getFirst(), two.getLast()));
-            case "methodret" ->
-                    two(span, kind, rest, "CLASS:METHOD")
+            case METHODRET ->
+                    two(span, type, rest)
                             .map(
                                     two ->
                                             new AttachPoint.MethodReturn(
                                                     two.getFirst(), two.getLast()));
-            case "line" -> two(span, kind, rest, "CLASS:NUMBER").flatMap(two -> line(span, two));
-            case "jfr" -> jfr(span, rest);
-            default -> unknown(span, kind);
+            case LINE -> two(span, type, rest).flatMap(two -> line(span, two));
+            case JFR -> jfr(span, rest);
         };
     }
 
-    private Optional<AttachPoint> unknown(Span span, String kind) {
-        if (KernelOnly.PROBES.contains(kind)) {
-            diagnostics.error(span, KernelOnly.message("the probe type " + kind));
+    private Optional<AttachPoint> unknown(Span span, String word) {
+        if (KernelWords.PROBES.contains(word)) {
+            diagnostics.error(
+                    DiagnosticCode.NEEDS_KERNEL,
+                    span,
+                    KernelWords.message("the probe type " + word));
             return Optional.empty();
         }
-        TreeSet<String> known = new TreeSet<>(HERE);
-        KernelOnly.PROBES.stream().filter(name -> name.length() > 2).forEach(known::add);
-        diagnostics.error(span, "Invalid probe type: " + kind, Suggestion.of(kind, known));
+        TreeSet<String> known = new TreeSet<>();
+        Stream.concat(
+                        Stream.of(ProbeType.values()).flatMap(ProbeType::names),
+                        KernelWords.PROBES.stream())
+                .filter(name -> name.length() > 2)
+                .forEach(known::add);
+        diagnostics.error(
+                DiagnosticCode.UNKNOWN_NAME,
+                span,
+                "Invalid probe type: " + word,
+                Suggestion.of(word, known));
         return Optional.empty();
     }
 
     private Optional<AttachPoint> bare(
-            Span span, String kind, List<String> rest, AttachPoint attachPoint) {
+            Span span, String word, List<String> rest, AttachPoint attachPoint) {
         if (!rest.isEmpty()) {
-            diagnostics.error(span, kind + " takes no arguments, found " + rest.size());
+            diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
+                    span,
+                    word + " takes no arguments, found " + rest.size());
             return Optional.empty();
         }
         return Optional.of(attachPoint);
@@ -92,13 +116,15 @@ final class AttachPoints {
     private Optional<AttachPoint> usdt(Span span, List<String> parts) {
         if (parts.isEmpty() || parts.size() > 3) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     "usdt probe type requires 2 or 3 arguments, found " + parts.size(),
-                    "usdt:PATH:PROVIDER:NAME, where PATH may be empty");
+                    ProbeType.USDT.form() + ", where PATH may be empty");
             return Optional.empty();
         }
         if (parts.getLast().isEmpty()) {
-            diagnostics.error(span, "the tracepoint's name is missing");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT, span, "the tracepoint's name is missing");
             return Optional.empty();
         }
         boolean startsWithPath =
@@ -109,12 +135,13 @@ final class AttachPoints {
         return Optional.of(new AttachPoint.Usdt(path, isAny ? "*" : provider, parts.getLast()));
     }
 
-    private Optional<List<String>> two(Span span, String kind, List<String> parts, String form) {
+    private Optional<List<String>> two(Span span, ProbeType type, List<String> parts) {
         if (parts.size() != 2 || parts.contains("")) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
-                    kind + " probe type requires 2 arguments, found " + parts.size(),
-                    kind + ":" + form);
+                    type.text() + " probe type requires 2 arguments, found " + parts.size(),
+                    type.form());
             return Optional.empty();
         }
         return Optional.of(parts);
@@ -122,7 +149,10 @@ final class AttachPoints {
 
     private Optional<AttachPoint> line(Span span, List<String> parts) {
         if (!parts.getLast().matches("[1-9][0-9]{0,8}")) {
-            diagnostics.error(span, "invalid line number '" + parts.getLast() + "'");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
+                    span,
+                    "invalid line number '" + parts.getLast() + "'");
             return Optional.empty();
         }
         int number = Integer.parseInt(parts.getLast());
@@ -132,6 +162,7 @@ final class AttachPoints {
     private Optional<AttachPoint> jfr(Span span, List<String> parts) {
         if (parts.size() != 1 || parts.getFirst().isEmpty()) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     "jfr probe type requires 1 argument, found " + parts.size(),
                     "jfr:jdk.GarbageCollection");
@@ -140,36 +171,38 @@ final class AttachPoints {
         return Optional.of(new AttachPoint.Jfr(parts.getFirst()));
     }
 
-    private Optional<Long> period(Span span, String kind, List<String> parts) {
+    private Optional<Long> period(Span span, ProbeType type, List<String> parts) {
         Period period = Period.of(parts);
         if (!period.problem().isEmpty()) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
                     period.problem(),
-                    kind + ":s:1, " + kind + ":ms:100, " + kind + ":us:500 or " + kind + ":hz:99");
+                    "%1$s:s:1, %1$s:ms:100, %1$s:us:500 or %1$s:hz:99".formatted(type.text()));
             return Optional.empty();
         }
         return Optional.of(period.nanos());
     }
 
     /** Samples cost the whole program; JFR's sampler does not go below a millisecond either. */
-    private Optional<Long> rate(Span span, String kind, List<String> parts) {
-        Optional<Long> period = period(span, kind, parts);
+    private Optional<Long> rate(Span span, ProbeType type, List<String> parts) {
+        Optional<Long> period = period(span, type, parts);
         if (period.isPresent() && period.get() < MIN_SAMPLE_NANOS) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
-                    kind + " takes at most 1000 samples a second in a JVM session",
-                    kind + ":hz:99");
+                    type.text() + " takes at most 1000 samples a second in a JVM session",
+                    type.text() + ":hz:99");
             return Optional.empty();
         }
         return period;
     }
 
-    private static String text(String kind, List<String> parts) {
-        return kind + ":" + String.join(":", parts);
+    private static String text(ProbeType type, List<String> parts) {
+        return type.text() + ":" + String.join(":", parts);
     }
 
-    /** Cuts at colons outside of quotes and parentheses, and takes quotes away. */
+    /** Splits at colons outside of quotes, and removes the quotes. */
     static List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();

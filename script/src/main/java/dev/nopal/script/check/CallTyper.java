@@ -1,15 +1,21 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
+import dev.nopal.script.language.KernelWords;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Types calls; their number of arguments and their literals were checked before. */
+/** The typing of calls; {@link CallArguments} has checked the number of arguments before. */
 final class CallTyper {
     private static final Set<String> CLOCKS = Set.of("monotonic", "boot", "tai", "sw_tai");
 
@@ -22,7 +28,7 @@ final class CallTyper {
     CallTyper(
             ProbeContext context,
             ExpressionTyper expressions,
-            Conversion conversion,
+            ImplicitConversion conversion,
             MapTyper maps) {
         this.context = context;
         this.expressions = expressions;
@@ -47,6 +53,7 @@ final class CallTyper {
                         && Set.of("curr_ns", "init").contains(word.name());
         if (!call.arguments().isEmpty() && !isNamespace) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     call.name()
                             + "() requires no arguments ("
@@ -59,6 +66,13 @@ final class CallTyper {
     }
 
     private TypedExpression function(Expression.Call call, Function function) {
+        return function.result()
+                .map(result -> typed(call.span(), result, function, arguments(call, function)))
+                .orElseGet(() -> withOwnRules(call, function));
+    }
+
+    /** Types a call whose result depends on its arguments, or that becomes something else. */
+    private TypedExpression withOwnRules(Expression.Call call, Function function) {
         Span span = call.span();
         return switch (function) {
             case PRINTF, ERRORF, WARNF, CAT -> prints.formatted(call, function);
@@ -68,14 +82,6 @@ final class CallTyper {
             case NSECS -> clock(call);
             case STR -> str(call);
             case BUF -> buf(call);
-            case STRNCMP, MEMCMP -> {
-                List<TypedExpression> arguments = strings(call, 2);
-                yield typed(span, Type.UINT64, function, arguments);
-            }
-            case STRCONTAINS, GLOBMATCH -> typed(span, Type.BOOL, function, strings(call, 2));
-            case STRSTR -> typed(span, Type.INT64, function, strings(call, 2));
-            case STRLEN -> typed(span, Type.UINT64, function, strings(call, 1));
-            case STRERROR -> typed(span, new Type.Text(128), function, List.of(integer(call, 0)));
             case STRFTIME -> strftime(call);
             case TIME -> {
                 context.facts().prints = true;
@@ -112,9 +118,10 @@ final class CallTyper {
             case IS_LITERAL ->
                     new TypedExpression.BooleanConstant(
                             span, Literals.isLiteral(call.arguments().getFirst()));
-            case STACK_LEN, GETOPT, AVG, COUNT, HIST, LHIST, MAX, MIN, STATS, SUM, TSERIES ->
-                    // Reported or replaced before.
-                    context.unknown(span);
+            // Reported or replaced before.
+            case STACK_LEN, GETOPT -> context.unknown(span);
+            case Function aggregation when aggregation.isAggregation() -> context.unknown(span);
+            default -> throw new IllegalArgumentException("function=" + function);
         };
     }
 
@@ -134,11 +141,13 @@ final class CallTyper {
 
     private TypedExpression argument(
             Expression.Call call, int index, String wanted, Predicate<Type> isGood) {
-        TypedExpression value = Conversion.storable(expressions.type(call.arguments().get(index)));
+        TypedExpression value =
+                ImplicitConversion.storable(expressions.type(call.arguments().get(index)));
         if (value.type() instanceof Type.Unknown || isGood.test(value.type())) {
             return value;
         }
         return context.wrong(
+                DiagnosticCode.WRONG_TYPE,
                 value.span(),
                 call.name()
                         + "() only supports "
@@ -152,15 +161,19 @@ final class CallTyper {
         return argument(call, index, "integer", type -> type instanceof Type.Int);
     }
 
-    /** Types strings first and integers behind them. */
-    private List<TypedExpression> strings(Expression.Call call, int strings) {
-        List<TypedExpression> arguments = new java.util.ArrayList<>();
+    /** Types the arguments by the function's signature. */
+    private List<TypedExpression> arguments(Expression.Call call, Function function) {
+        List<TypedExpression> arguments = new ArrayList<>();
         for (int i = 0; i < call.arguments().size(); i++) {
-            boolean isString = i < strings;
             arguments.add(
-                    isString
-                            ? argument(call, i, "string", type -> type instanceof Type.Text)
-                            : integer(call, i));
+                    switch (function.signature().at(i)) {
+                        case STRING ->
+                                argument(call, i, "string", type -> type instanceof Type.Text);
+                        case INTEGER, LITERAL -> integer(call, i);
+                        default ->
+                                ImplicitConversion.storable(
+                                        expressions.type(call.arguments().get(i)));
+                    });
         }
         return arguments;
     }
@@ -180,12 +193,18 @@ final class CallTyper {
                         && clock.arguments().getFirst() instanceof Expression.Identifier word
                         && word.name().equals("monotonic");
         if (isMonotonic) {
-            return context.wrong(call.span(), "strftime() can not take a monotonic timestamp");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.span(),
+                    "strftime() can not take a monotonic timestamp");
         }
         if (time instanceof TypedExpression.IntegerConstant constant
                 && constant.type().signed()
                 && constant.value() < 0) {
-            return context.wrong(time.span(), "strftime() does not accept negative timestamps");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    time.span(),
+                    "strftime() does not accept negative timestamps");
         }
         List<TypedExpression> arguments = List.of(format(call), time);
         return typed(call.span(), Type.TIMESTAMP, Function.STRFTIME, arguments);
@@ -196,16 +215,20 @@ final class CallTyper {
         String name = mode instanceof Expression.Identifier word ? word.name() : "";
         if (!CLOCKS.contains(name)) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     mode.span(),
                     "Invalid timestamp mode: " + (name.isEmpty() ? "an expression" : name),
                     "nsecs(monotonic), nsecs(boot), nsecs(tai) or nsecs(sw_tai)");
         }
-        boolean isToldLater = context.signature().flatMap(ProbeSignature::reader).isPresent();
-        if (isToldLater && name.endsWith("tai")) {
+        boolean isHandledLater = context.signature().flatMap(ProbeSignature::reader).isPresent();
+        if (isHandledLater && name.endsWith("tai")) {
             return context.wrong(
-                    mode.span(), "the time of this event is known since boot only", "nsecs");
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    mode.span(),
+                    "the time of this event is known since boot only",
+                    "nsecs");
         }
-        if (isToldLater) {
+        if (isHandledLater) {
             return names.builtin(call.span(), Builtin.NSECS);
         }
         List<TypedExpression> arguments = List.of(constant(mode.span(), name));
@@ -220,6 +243,7 @@ final class CallTyper {
             var named = StackModes.named(word.name());
             if (named.isEmpty()) {
                 return context.wrong(
+                        DiagnosticCode.WRONG_ARGUMENTS,
                         word.span(),
                         "invalid stack mode '" + word.name() + "'",
                         "it is bpftrace, perf or raw");
@@ -227,17 +251,24 @@ final class CallTyper {
             mode = named.get();
             limitAt = 1;
         } else if (arguments.size() == 2) {
-            return context.wrong(call.span(), "Expected stack mode as first argument");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.span(),
+                    "Expected stack mode as first argument");
         }
         long limit = Type.Stack.DEFAULT_LIMIT;
         if (limitAt < arguments.size()) {
             limit = Literals.natural(arguments.get(limitAt)).orElse(0);
             if (limit < 1) {
-                return context.wrong(arguments.get(limitAt).span(), "ustack: invalid limit value");
+                return context.wrong(
+                        DiagnosticCode.WRONG_ARGUMENTS,
+                        arguments.get(limitAt).span(),
+                        "ustack: invalid limit value");
             }
         }
         if (limit > Type.Stack.MAX_LIMIT) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     "ustack([int limit]): limit shouldn't exceed "
                             + Type.Stack.MAX_LIMIT
@@ -249,18 +280,21 @@ final class CallTyper {
     }
 
     private TypedExpression str(Expression.Call call) {
-        TypedExpression text = Conversion.storable(expressions.type(call.arguments().getFirst()));
+        TypedExpression text =
+                ImplicitConversion.storable(expressions.type(call.arguments().getFirst()));
         int max = context.config().maxStringLength();
         int size = text.type() instanceof Type.Text type ? type.size() : max;
         if (text.type() instanceof Type.Int) {
             return context.wrong(
+                    DiagnosticCode.NEEDS_KERNEL,
                     text.span(),
-                    KernelOnly.message("str() of an address"),
+                    KernelWords.message("str() of an address"),
                     "strings of tracepoints are strings here: str(arg1), or arg1 alone");
         }
         boolean isText = text.type() instanceof Type.Text || text.type() instanceof Type.Unknown;
         if (!isText) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     text.span(),
                     "str() expects a string, integer or a pointer type as first argument ("
                             + text.type().text()
@@ -282,6 +316,7 @@ final class CallTyper {
         if (length instanceof Expression.IntegerLiteral literal) {
             if (literal.negative()) {
                 context.wrong(
+                        DiagnosticCode.WRONG_ARGUMENTS,
                         length.span(),
                         call.name() + " cannot use negative length (" + literal.value() + ")");
             }
@@ -289,6 +324,7 @@ final class CallTyper {
             if (literal.value() > max) {
                 context.diagnostics()
                         .warning(
+                                DiagnosticCode.LIKELY_MISTAKE,
                                 length.span(),
                                 "length param ("
                                         + literal.value()
@@ -311,6 +347,7 @@ final class CallTyper {
                         type -> type instanceof Type.Text || type instanceof Type.Int);
         if (call.arguments().size() == 1 && !(data.type() instanceof Type.Unknown)) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     "buf() expects a length argument for non-array type " + data.type().text());
         }

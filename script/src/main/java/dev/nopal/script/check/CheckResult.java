@@ -1,10 +1,11 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.program.CheckedProgram;
 
 import java.util.List;
 
-/** What a check gives: a program, or what is wrong. */
+/** The result of a check: a program, or what is wrong with the script. */
 public sealed interface CheckResult {
     /** The script can run; its warnings are in the program. */
     record Accepted(CheckedProgram program) implements CheckResult {}

@@ -1,7 +1,11 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Suggestion;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
+import dev.nopal.script.language.KernelWords;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
@@ -11,8 +15,9 @@ import dev.nopal.script.parse.UnaryOperator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Finds what a JVM session cannot have, and functions that nobody has. */
+/** The check for what a JVM session does not have, and for functions that do not exist. */
 final class EngineFit {
     private final Diagnostics diagnostics;
     private final List<String> functions = new ArrayList<>();
@@ -20,12 +25,11 @@ final class EngineFit {
 
     EngineFit(Macros macros, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
-        for (Function function : Function.values()) {
-            Function.named(function.text()).ifPresent(named -> functions.add(named.text()));
-        }
-        for (Builtin builtin : Builtin.values()) {
-            functions.add(builtin.text());
-        }
+        Stream.of(Function.values())
+                .filter(Function::isWritten)
+                .map(Function::text)
+                .forEach(functions::add);
+        Stream.of(Builtin.values()).map(Builtin::text).forEach(functions::add);
         macros.names().forEach(functions::add);
     }
 
@@ -35,18 +39,23 @@ final class EngineFit {
                 if (!hasDefinition) {
                     hasDefinition = true;
                     diagnostics.error(
+                            DiagnosticCode.NEEDS_KERNEL,
                             definition.span(),
-                            KernelOnly.message("a C definition"),
+                            KernelWords.message("a C definition"),
                             "a JVM session has args.NAME with the types of the tracepoint");
                 }
             }
             case Item.Subprogram subprogram ->
                     diagnostics.error(
+                            DiagnosticCode.NEEDS_KERNEL,
                             subprogram.span(),
-                            KernelOnly.message("a function"),
+                            KernelWords.message("a function"),
                             "a macro works in both: macro " + subprogram.name() + "() { … }");
             case Item.Import imported ->
-                    diagnostics.error(imported.span(), KernelOnly.message("an import"));
+                    diagnostics.error(
+                            DiagnosticCode.NEEDS_KERNEL,
+                            imported.span(),
+                            KernelWords.message("an import"));
             case Item.Probe probe -> walk(probe);
             case Item.Macro _, Item.Config _, Item.MapDeclaration _ -> {
                 // Macros were expanded into the probes; the others have passes of their own.
@@ -56,17 +65,24 @@ final class EngineFit {
 
     private void walk(Node node) {
         switch (node) {
-            case Expression.Identifier word when KernelOnly.BUILTINS.contains(word.name()) ->
-                    diagnostics.error(word.span(), KernelOnly.message("'" + word.name() + "'"));
+            case Expression.Identifier word when KernelWords.BUILTINS.contains(word.name()) ->
+                    diagnostics.error(
+                            DiagnosticCode.NEEDS_KERNEL,
+                            word.span(),
+                            KernelWords.message("'" + word.name() + "'"));
             case Expression.Call call -> check(call);
             case Expression.Unary unary
                     when unary.operator() == UnaryOperator.DEREFERENCE
                             || unary.operator() == UnaryOperator.ADDRESS_OF ->
                     diagnostics.error(
+                            DiagnosticCode.NEEDS_KERNEL,
                             unary.span(),
-                            KernelOnly.message("the operator " + unary.operator().symbol()));
+                            KernelWords.message("the operator " + unary.operator().symbol()));
             case Expression.Offsetof offsetof ->
-                    diagnostics.error(offsetof.span(), KernelOnly.message("offsetof()"));
+                    diagnostics.error(
+                            DiagnosticCode.NEEDS_KERNEL,
+                            offsetof.span(),
+                            KernelWords.message("offsetof()"));
             case TypeName type -> check(type);
             default -> {
                 // Fits.
@@ -79,10 +95,12 @@ final class EngineFit {
 
     private void check(Expression.Call call) {
         String name = call.name();
-        if (KernelOnly.FUNCTIONS.contains(name)) {
-            diagnostics.error(call.span(), KernelOnly.message(name + "()"));
+        if (KernelWords.FUNCTIONS.contains(name)) {
+            diagnostics.error(
+                    DiagnosticCode.NEEDS_KERNEL, call.span(), KernelWords.message(name + "()"));
         } else if (Function.named(name).isEmpty() && Builtin.named(name).isEmpty()) {
             diagnostics.error(
+                    DiagnosticCode.UNKNOWN_NAME,
                     call.span(),
                     "Unknown function: '" + name + "'",
                     Suggestion.of(name, functions));
@@ -91,7 +109,10 @@ final class EngineFit {
 
     private void check(TypeName type) {
         if (type.pointers() > 0 || type.name().matches("(struct|union|enum) .*")) {
-            diagnostics.error(type.span(), KernelOnly.message("the type '" + type.text() + "'"));
+            diagnostics.error(
+                    DiagnosticCode.NEEDS_KERNEL,
+                    type.span(),
+                    KernelWords.message("the type '" + type.text() + "'"));
         }
     }
 }

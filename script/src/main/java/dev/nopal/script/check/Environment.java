@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.program.ScriptMap;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.type.Types;
 
@@ -45,7 +46,7 @@ final class Environment {
             isFixed = true;
         }
 
-        /** Says that counting up may be all that happens here, so that it starts as a number. */
+        /** Notes that the value may only ever be counted up, so that it starts as a number. */
         void startItself() {
             startsItself = true;
         }
@@ -145,12 +146,12 @@ final class Environment {
         return Stream.of(keys, values, variables).flatMap(map -> map.values().stream());
     }
 
-    /** Takes over what this round found; returns whether that is new. */
+    /** Moves to what this round found; returns whether that is new. */
     boolean advance() {
         return slots().map(Slot::advance).reduce(false, Boolean::logicalOr);
     }
 
-    /** Makes numbers of what only counts itself up; returns whether there was any. */
+    /** Makes numbers of values that are only counted up; returns whether there were any. */
     boolean seed() {
         return slots().map(Slot::seed).reduce(false, Boolean::logicalOr);
     }

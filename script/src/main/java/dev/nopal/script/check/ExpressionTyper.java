@@ -1,10 +1,13 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.NamedExpression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.TextBytes;
 
@@ -13,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Types expressions. Runs several times; only what the last round reports counts. */
+/** The typing of expressions. It runs several times; only the last round's reports count. */
 final class ExpressionTyper {
     private final ProbeContext context;
-    private final Conversion conversion;
+    private final ImplicitConversion conversion;
     private final OperatorTyper operators;
     private final NameTyper names;
     private final MapTyper maps;
@@ -27,7 +30,7 @@ final class ExpressionTyper {
     ExpressionTyper(ProbeContext context, StatementTyper statements) {
         this.context = context;
         this.statements = statements;
-        conversion = new Conversion(context);
+        conversion = new ImplicitConversion(context);
         operators = new OperatorTyper(context, conversion);
         names = new NameTyper(context);
         maps = new MapTyper(context, this, conversion);
@@ -35,7 +38,7 @@ final class ExpressionTyper {
         typeNames = new TypeNames(context, this);
     }
 
-    Conversion conversion() {
+    ImplicitConversion conversion() {
         return conversion;
     }
 
@@ -112,6 +115,7 @@ final class ExpressionTyper {
         int max = context.config().maxStringLength();
         if (size > max) {
             return context.wrong(
+                    DiagnosticCode.TOO_LARGE,
                     span,
                     "String is too long (over " + max + " bytes)",
                     "raise max_strlen: config = { max_strlen=… }");
@@ -132,6 +136,7 @@ final class ExpressionTyper {
                 if (index < 0) {
                     List<String> known = type.fields().stream().map(Type.Field::name).toList();
                     yield context.wrong(
+                            DiagnosticCode.UNKNOWN_NAME,
                             span,
                             "Record does not contain a field named '" + access.name() + "'",
                             Suggestion.of(access.name(), known));
@@ -147,6 +152,7 @@ final class ExpressionTyper {
                             .orElseGet(() -> noField(span, type, access.name()));
             default ->
                     context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
                             span,
                             "Can not access field '"
                                     + access.name()
@@ -161,6 +167,7 @@ final class ExpressionTyper {
         String suggestion = Suggestion.of(name, known);
         String all = known.isEmpty() ? "" : "it has " + String.join(", ", known);
         return context.wrong(
+                DiagnosticCode.UNKNOWN_NAME,
                 span,
                 type.className() + " has no field '" + name + "'",
                 suggestion.isEmpty() ? all : suggestion);
@@ -172,6 +179,7 @@ final class ExpressionTyper {
         }
         if (!(tuple.type() instanceof Type.Tuple type)) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Can not access index '"
                             + index
@@ -181,6 +189,7 @@ final class ExpressionTyper {
         }
         if (index >= type.elements().size()) {
             return context.wrong(
+                    DiagnosticCode.WRONG_VALUE,
                     span,
                     "Invalid tuple index: "
                             + index
@@ -205,6 +214,7 @@ final class ExpressionTyper {
         boolean isByte = array.type() instanceof Type.Text && index.type() instanceof Type.Int;
         if (!isByte) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     access.span(),
                     "The array index operator [] can only be used on strings and tuples, found "
                             + array.type().text()
@@ -240,6 +250,7 @@ final class ExpressionTyper {
                     maps.increment(increment, map, Optional.of(key));
             default ->
                     context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
                             span,
                             "The "
                                     + (increment.isDecrement() ? "--" : "++")
@@ -256,6 +267,7 @@ final class ExpressionTyper {
     TypedExpression mismatch(Span span, String name, String kind, Type type, Type known) {
         boolean isNarrowing = type instanceof Type.Int && known instanceof Type.Int;
         return context.wrong(
+                DiagnosticCode.WRONG_TYPE,
                 span,
                 "Type mismatch for "
                         + name
@@ -271,7 +283,7 @@ final class ExpressionTyper {
 
     private TypedExpression tuple(Span span, List<Expression> elements) {
         List<TypedExpression> typed =
-                elements.stream().map(this::type).map(Conversion::storable).toList();
+                elements.stream().map(this::type).map(ImplicitConversion::storable).toList();
         for (TypedExpression element : typed) {
             checkStorable(element, "a tuple");
         }
@@ -283,11 +295,13 @@ final class ExpressionTyper {
         List<TypedExpression> values = new ArrayList<>();
         List<Type.Field> types = new ArrayList<>();
         for (NamedExpression field : fields) {
-            TypedExpression value = Conversion.storable(type(field.value()));
+            TypedExpression value = ImplicitConversion.storable(type(field.value()));
             checkStorable(value, "a record");
             if (types.stream().anyMatch(known -> known.name().equals(field.name()))) {
                 return context.wrong(
-                        field.span(), "the field '" + field.name() + "' is there twice");
+                        DiagnosticCode.DECLARED_TWICE,
+                        field.span(),
+                        "the field '" + field.name() + "' is there twice");
             }
             values.add(value);
             types.add(new Type.Field(field.name(), value.type()));
@@ -298,6 +312,7 @@ final class ExpressionTyper {
     private void checkStorable(TypedExpression value, String place) {
         if (value.type() instanceof Type.None || value.type() instanceof Type.Aggregated) {
             context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     value.span(),
                     "a value of type " + value.type().text() + " cannot be in " + place);
         }
@@ -316,7 +331,10 @@ final class ExpressionTyper {
     private TypedExpression size(Span span, Type type) {
         long size = Sizes.bytes(type);
         if (size < 0) {
-            return context.wrong(span, "the size of " + type.text() + " is not known");
+            return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
+                    span,
+                    "the size of " + type.text() + " is not known");
         }
         return new TypedExpression.IntegerConstant(span, Type.UINT64, size);
     }

@@ -1,10 +1,13 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.program.ProbeFacts;
+
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Collects what a probe's code needs while it is typed. */
+/** The facts of a probe, collected while it is typed. */
 final class FactsBuilder {
     final Set<Integer> arguments = new HashSet<>();
     final Set<String> extras = new HashSet<>();

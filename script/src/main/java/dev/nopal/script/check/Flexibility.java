@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says where a value is only made of small literals, so that it can take the sign of what it meets:
+ * The parts of a value that consist of small literals and take the sign of what they meet:
  * {@code @start[1] = 0} fits {@code @start[tid] = nsecs}.
  *
  * @param elements for a tuple, what its elements are

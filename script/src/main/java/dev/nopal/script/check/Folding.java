@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.Expression;
@@ -8,7 +9,7 @@ import dev.nopal.script.parse.Rewriter;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Computes what only literals take part in. */
+/** The computation of expressions that consist of literals. */
 final class Folding extends Rewriter {
     private final Diagnostics diagnostics;
 
@@ -50,7 +51,10 @@ final class Folding extends Rewriter {
         Optional<Expression> negated =
                 Literals.integer(unary.span(), Literals.number(literal).negate());
         if (negated.isEmpty()) {
-            diagnostics.error(unary.span(), "the negated value is below the range of int64");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_VALUE,
+                    unary.span(),
+                    "the negated value is below the range of int64");
         }
         return negated.orElse(literal);
     }
@@ -92,12 +96,18 @@ final class Folding extends Rewriter {
         if (right.signum() == 0
                 && (binary.operator() == BinaryOperator.DIVIDE
                         || binary.operator() == BinaryOperator.REMAINDER)) {
-            diagnostics.error(binary.span(), "unable to fold literals due to division by zero");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_VALUE,
+                    binary.span(),
+                    "unable to fold literals due to division by zero");
             return binary;
         }
         boolean isBadShift = right.signum() < 0 || right.bitLength() > 6;
         if (binary.operator().isShift() && isBadShift) {
-            diagnostics.error(binary.right().span(), "a shift by " + right + " is out of 0..63");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_VALUE,
+                    binary.right().span(),
+                    "a shift by " + right + " is out of 0..63");
             return binary;
         }
         BigInteger value =
@@ -116,7 +126,10 @@ final class Folding extends Rewriter {
                 };
         Optional<Expression> folded = Literals.integer(binary.span(), value);
         if (folded.isEmpty()) {
-            diagnostics.error(binary.span(), "unable to fold literals due to overflow of 64 bits");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_VALUE,
+                    binary.span(),
+                    "unable to fold literals due to overflow of 64 bits");
         }
         return folded.orElse(binary);
     }

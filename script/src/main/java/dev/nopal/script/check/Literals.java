@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Makes and reads literals of the tree. */
+/** The literals of the tree. */
 final class Literals {
     private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);

@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Expression;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the bodies of macros in the place of their calls.
+ * The expansion of macros: their bodies replace their calls.
  *
  * <p>Variables of a body get a name of their own, which ends with {@code #n}; see {@link #written}.
  * Expansions are counted: macros that call macros can grow exponentially.
@@ -35,7 +36,10 @@ final class Macros extends Rewriter {
         this.diagnostics = diagnostics;
         for (Item item : items) {
             if (item instanceof Item.Macro macro && macros.put(macro.name(), macro) != null) {
-                diagnostics.error(macro.span(), "redefinition of the macro '" + macro.name() + "'");
+                diagnostics.error(
+                        DiagnosticCode.DECLARED_TWICE,
+                        macro.span(),
+                        "redefinition of the macro '" + macro.name() + "'");
             }
         }
     }
@@ -66,17 +70,21 @@ final class Macros extends Rewriter {
         Expression nothing = new Expression.IntegerLiteral(span, 0, false);
         if (open.contains(macro.name())) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_USE,
                     span,
                     "recursive macro call: " + String.join(" > ", open) + " > " + macro.name());
             return nothing;
         }
         if (++expansions > MAX_EXPANSIONS || open.size() > MAX_OPEN) {
             diagnostics.error(
-                    span, "macros expand to too much (over " + MAX_EXPANSIONS + " calls)");
+                    DiagnosticCode.TOO_LARGE,
+                    span,
+                    "macros expand to too much (over " + MAX_EXPANSIONS + " calls)");
             return nothing;
         }
         if (arguments.size() != macro.parameters().size()) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     span,
                     "the macro '"
                             + macro.name()
@@ -96,7 +104,10 @@ final class Macros extends Rewriter {
         int size = TreeLimits.measure(bodyWithArguments, diagnostics);
         nodes += size;
         if (size < 0 || nodes > MAX_NODES) {
-            diagnostics.error(span, "macros expand to too much (over " + MAX_NODES + " nodes)");
+            diagnostics.error(
+                    DiagnosticCode.TOO_LARGE,
+                    span,
+                    "macros expand to too much (over " + MAX_NODES + " nodes)");
             return nothing;
         }
         open.add(macro.name());
@@ -128,6 +139,7 @@ final class Macros extends Rewriter {
             if (!fits) {
                 String wanted = parameter.name().startsWith("$") ? "a variable" : "a map";
                 diagnostics.error(
+                        DiagnosticCode.WRONG_ARGUMENTS,
                         argument.span(),
                         "the macro expects " + wanted + " for " + parameter.name());
             }
@@ -152,6 +164,7 @@ final class Macros extends Rewriter {
         private Expression map(Expression.MapReference map) {
             if (!bound.containsKey(map.name())) {
                 diagnostics.error(
+                        DiagnosticCode.WRONG_USE,
                         map.span(),
                         "unhygienic access to map " + map.name() + " in a macro",
                         "pass it as a parameter: macro name(" + map.name() + ") { … }");

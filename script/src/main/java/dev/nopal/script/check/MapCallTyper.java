@@ -1,23 +1,27 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
 
-/** Types functions of maps. */
+/** The typing of functions of maps. */
 final class MapCallTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
-    private final Conversion conversion;
+    private final ImplicitConversion conversion;
     private final MapTyper maps;
 
     MapCallTyper(
             ProbeContext context,
             ExpressionTyper expressions,
-            Conversion conversion,
+            ImplicitConversion conversion,
             MapTyper maps) {
         this.context = context;
         this.expressions = expressions;
@@ -38,7 +42,10 @@ final class MapCallTyper {
             return stackLength(call);
         }
         if (!(first instanceof Expression.MapReference map)) {
-            return context.wrong(first.span(), call.name() + "() expects a map argument");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    first.span(),
+                    call.name() + "() expects a map argument");
         }
         return switch (function) {
             case CLEAR -> new TypedExpression.EmptyMap(span, maps.known(map), false);
@@ -61,7 +68,10 @@ final class MapCallTyper {
     private TypedExpression stackLength(Expression.Call call) {
         TypedExpression stack = expressions.type(call.arguments().getFirst());
         if (!(stack.type() instanceof Type.Stack)) {
-            return context.wrong(stack.span(), "len() expects a map or stack to be provided");
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    stack.span(),
+                    "len() expects a map or stack to be provided");
         }
         return CallTyper.typed(call.span(), Type.INT64, Function.STACK_LEN, List.of(stack));
     }
@@ -71,6 +81,7 @@ final class MapCallTyper {
         ScriptMap known = maps.known(map);
         if (known.key().isPresent() && key.isEmpty()) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     span,
                     "call to delete() expects a key for the map " + map.name(),
                     "delete(" + map.name() + ", key), or clear(" + map.name() + ") for all");
@@ -83,7 +94,9 @@ final class MapCallTyper {
         TypedExpression key = maps.key(map, call.arguments().get(1));
         if (!(call.arguments().get(2) instanceof Expression.Variable(var place, var name))) {
             return context.wrong(
-                    call.arguments().get(2).span(), "find() expects a variable for the result");
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.arguments().get(2).span(),
+                    "find() expects a variable for the result");
         }
         Optional<Type.Aggregated> aggregation =
                 known.value() instanceof Type.Aggregated type
@@ -91,7 +104,9 @@ final class MapCallTyper {
                         : Optional.empty();
         if (aggregation.isPresent() && !aggregation.get().aggregation().isReadable()) {
             return context.wrong(
-                    call.span(), "Map type " + known.value().text() + " cannot be read");
+                    DiagnosticCode.WRONG_TYPE,
+                    call.span(),
+                    "Map type " + known.value().text() + " cannot be read");
         }
         Type value =
                 aggregation

@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.parse.Item;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Reads {@code let @m = hash(100);}. */
+/** The reader of declarations: {@code let @m = hash(100);}. */
 final class MapDeclarations {
     private static final List<String> KINDS =
             List.of("hash", "lruhash", "percpuhash", "percpulruhash", "percpuarray");
@@ -28,7 +29,9 @@ final class MapDeclarations {
             if (item instanceof Item.MapDeclaration declaration
                     && limits.put(declaration.map(), read(declaration)) != null) {
                 diagnostics.error(
-                        declaration.span(), "the map " + declaration.map() + " is declared twice");
+                        DiagnosticCode.DECLARED_TWICE,
+                        declaration.span(),
+                        "the map " + declaration.map() + " is declared twice");
             }
         }
         return limits;
@@ -38,6 +41,7 @@ final class MapDeclarations {
         if (!KINDS.contains(declaration.kind())) {
             String suggestion = Suggestion.of(declaration.kind(), KINDS);
             diagnostics.error(
+                    DiagnosticCode.UNKNOWN_NAME,
                     declaration.span(),
                     "Invalid bpf map type: " + declaration.kind(),
                     suggestion.isEmpty() ? "it is one of " + String.join(", ", KINDS) : suggestion);
@@ -45,6 +49,7 @@ final class MapDeclarations {
         }
         if (declaration.kind().contains("lru")) {
             diagnostics.warning(
+                    DiagnosticCode.NO_EFFECT,
                     declaration.span(),
                     declaration.kind() + " does not evict old keys in a JVM session",
                     "new keys are counted as lost when the map is full");
@@ -57,7 +62,9 @@ final class MapDeclarations {
         boolean isGood = size.isPresent() && size.getAsLong() >= 1 && size.getAsLong() <= MAX_KEYS;
         if (!isGood) {
             diagnostics.error(
-                    declaration.span(), "a map's size must be a literal from 1 to " + MAX_KEYS);
+                    DiagnosticCode.WRONG_VALUE,
+                    declaration.span(),
+                    "a map's size must be a literal from 1 to " + MAX_KEYS);
         }
         return isGood ? size : OptionalLong.empty();
     }

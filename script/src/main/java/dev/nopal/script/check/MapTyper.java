@@ -1,19 +1,22 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 
 import java.util.Optional;
 
-/** Types what reads maps and what their keys are. */
+/** The typing of maps that are read, and of their keys. */
 final class MapTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
-    private final Conversion conversion;
+    private final ImplicitConversion conversion;
 
-    MapTyper(ProbeContext context, ExpressionTyper expressions, Conversion conversion) {
+    MapTyper(ProbeContext context, ExpressionTyper expressions, ImplicitConversion conversion) {
         this.context = context;
         this.expressions = expressions;
         this.conversion = conversion;
@@ -28,6 +31,7 @@ final class MapTyper {
                             span, new Type.Int(64, aggregated.signed()), known, typedKey);
             case Type.Aggregated aggregated ->
                     context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
                             span,
                             "Map type "
                                     + aggregated.text()
@@ -38,12 +42,13 @@ final class MapTyper {
         };
     }
 
-    /** Returns a map that is read; somebody must write it. */
+    /** Returns a map that is read; reports one that no probe writes. */
     ScriptMap known(Expression.MapReference map) {
         ScriptMap known = context.environment().map(map.name());
         context.facts().mapsRead.add(known.index());
         if (!context.environment().isWritten(map.name())) {
             context.wrong(
+                    DiagnosticCode.UNKNOWN_NAME,
                     map.span(),
                     "Undefined map: " + map.name(),
                     Suggestion.of(map.name(), context.environment().written()));
@@ -53,10 +58,12 @@ final class MapTyper {
 
     /** Types a key; it widens the map's key type. */
     TypedExpression key(Expression.MapReference map, Expression key) {
-        TypedExpression typed = Conversion.storable(expressions.type(key));
+        TypedExpression typed = ImplicitConversion.storable(expressions.type(key));
         if (typed.type() instanceof Type.None || typed.type() instanceof Type.Aggregated) {
             return context.wrong(
-                    key.span(), "Value '" + typed.type().text() + "' cannot be used as a map key.");
+                    DiagnosticCode.WRONG_TYPE,
+                    key.span(),
+                    "Value '" + typed.type().text() + "' cannot be used as a map key.");
         }
         Environment.Slot slot = context.environment().key(map.name());
         slot.merge(typed.type(), conversion.flexibility(typed));
@@ -66,6 +73,7 @@ final class MapTyper {
                 .orElseGet(
                         () ->
                                 context.wrong(
+                                        DiagnosticCode.WRONG_TYPE,
                                         key.span(),
                                         "Argument mismatch for "
                                                 + map.name()

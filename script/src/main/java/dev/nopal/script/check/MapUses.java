@@ -1,7 +1,9 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
@@ -15,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks that each map always has keys or never, and that aggregations feed maps. */
+/** The check that each map always has keys or never, and that aggregations go into maps. */
 final class MapUses {
     /** Functions whose first argument is a map as a whole. */
     private static final Set<String> WHOLE =
@@ -59,6 +61,7 @@ final class MapUses {
                 order.add(loop.map().name());
                 if (!keyed.computeIfAbsent(loop.map().name(), _ -> true)) {
                     diagnostics.error(
+                            DiagnosticCode.WRONG_USE,
                             loop.map().span(),
                             loop.map().name()
                                     + " has no explicit keys (scalar map), and cannot be used for"
@@ -84,12 +87,13 @@ final class MapUses {
     }
 
     private static boolean isAggregation(Expression.Call call) {
-        return Aggregation.NAMES.contains(call.name());
+        return Function.named(call.name()).filter(Function::isAggregation).isPresent();
     }
 
     private void call(Expression.Call call) {
         if (isAggregation(call)) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_USE,
                     call.span(),
                     call.name() + "() must be assigned directly to a map",
                     "@name = " + call.name() + "(…)");
@@ -110,6 +114,7 @@ final class MapUses {
                     };
             if (needsKeys && !keyed.computeIfAbsent(map.name(), _ -> true)) {
                 diagnostics.error(
+                        DiagnosticCode.WRONG_USE,
                         map.span(),
                         "call to "
                                 + call.name()
@@ -132,6 +137,6 @@ final class MapUses {
                                 + " without an explicit key (scalar map)"
                         : " used as a map without an explicit key (scalar map), previously used"
                                 + " with an explicit key (non-scalar map)";
-        diagnostics.error(span, map.name() + message);
+        diagnostics.error(DiagnosticCode.WRONG_USE, span, map.name() + message);
     }
 }

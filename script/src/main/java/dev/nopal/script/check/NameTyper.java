@@ -1,18 +1,24 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** Finds what a bare word means: a builtin, an argument, or what a kind of probe has. */
+/** The typing of bare words: builtins, arguments, and what a probe type adds. */
 final class NameTyper {
     private static final Set<String> EXTRAS =
             Set.of("retval", "func", "this", "duration", "exception");
@@ -55,16 +61,19 @@ final class NameTyper {
         return Optional.of(new TypedExpression.ReadExtra(span, type, name));
     }
 
-    /** An event that is told of later has a stack of its own, or none. */
+    /** Reads the stack; an event that is handled later has a stack of its own, or none. */
     TypedExpression stack(Span span, Type.Stack type) {
         context.facts().takesStack = true;
-        boolean isElsewhere = isToldLater() && extra(span, "ustack").isEmpty();
+        boolean isElsewhere = isHandledLater() && extra(span, "ustack").isEmpty();
         return isElsewhere
-                ? context.wrong(span, context.signature().orElseThrow().probe() + " has no stack")
+                ? context.wrong(
+                        DiagnosticCode.NOT_AT_THIS_PROBE,
+                        span,
+                        context.signature().orElseThrow().probe() + " has no stack")
                 : new TypedExpression.ReadStack(span, type);
     }
 
-    private boolean isToldLater() {
+    private boolean isHandledLater() {
         return context.signature().flatMap(ProbeSignature::reader).isPresent();
     }
 
@@ -85,12 +94,13 @@ final class NameTyper {
         if (own.isPresent()) {
             return own.get();
         }
-        if ((builtin == Builtin.CPU || builtin == Builtin.CPUTIME) && isToldLater()) {
+        if ((builtin == Builtin.CPU || builtin == Builtin.CPUTIME) && isHandledLater()) {
             return context.wrong(
+                    DiagnosticCode.NOT_AT_THIS_PROBE,
                     span,
                     builtin.text()
                             + " can not be used with \""
-                            + kind()
+                            + probeType()
                             + "\" probes: nobody noted it");
         }
         context.facts().builtins.add(builtin);
@@ -105,15 +115,14 @@ final class NameTyper {
             return context.unknown(span);
         }
         if (EXTRAS.contains(name)) {
-            return context.wrong(span, withoutExtra(name));
+            return context.wrong(DiagnosticCode.NOT_AT_THIS_PROBE, span, withoutExtra(name));
         }
         List<String> known = new ArrayList<>(List.of("ustack", "args", "true", "false"));
-        for (Builtin builtin : Builtin.values()) {
-            known.add(builtin.text());
-        }
-        for (Function function : Function.values()) {
-            known.add(function.text());
-        }
+        Stream.of(Builtin.values()).map(Builtin::text).forEach(known::add);
+        Stream.of(Function.values())
+                .filter(Function::isWritten)
+                .map(Function::text)
+                .forEach(known::add);
         context.signature().map(ProbeSignature::extras).orElse(List.of()).stream()
                 .map(ProbeSignature.Argument::name)
                 .forEach(known::add);
@@ -121,10 +130,13 @@ final class NameTyper {
             context.signature().map(ProbeContext::argumentNames).ifPresent(known::addAll);
         }
         return context.wrong(
-                span, "Unknown identifier: '" + name + "'", Suggestion.of(name, known));
+                DiagnosticCode.UNKNOWN_NAME,
+                span,
+                "Unknown identifier: '" + name + "'",
+                Suggestion.of(name, known));
     }
 
-    /** A method may lack what its kind of probe has. */
+    /** Says why this probe lacks what others of its type have. */
     private String withoutExtra(String name) {
         boolean isReturn = context.attachPoint() instanceof AttachPoint.MethodReturn;
         boolean isOfMethod =
@@ -138,10 +150,10 @@ final class NameTyper {
         if (isOfMethod && name.equals("this")) {
             return probe + " has no 'this': the method is static";
         }
-        if (name.equals("duration") && isToldLater()) {
+        if (name.equals("duration") && isHandledLater()) {
             return probe + " has no duration: it is an event of one moment";
         }
-        return name + " can not be used with \"" + kind() + "\" probes";
+        return name + " can not be used with \"" + probeType() + "\" probes";
     }
 
     private TypedExpression argument(Span span, int index) {
@@ -152,6 +164,7 @@ final class NameTyper {
         int count = signature.arguments().size();
         if (index >= count) {
             return context.wrong(
+                    DiagnosticCode.UNKNOWN_NAME,
                     span,
                     signature.probe()
                             + " has "
@@ -175,6 +188,7 @@ final class NameTyper {
         }
         String suggestion = Suggestion.of(name, known);
         return context.wrong(
+                DiagnosticCode.UNKNOWN_NAME,
                 span,
                 signature.probe() + " has no argument '" + name + "'",
                 suggestion.isEmpty()
@@ -207,8 +221,8 @@ final class NameTyper {
 
     /** What an event has in itself is shown with it; an object of the application is its text. */
     private TypedExpression whole(Span span, TypedExpression value) {
-        if (!isToldLater() || !(value.type() instanceof Type.JavaObject object)) {
-            return Conversion.storable(value);
+        if (!isHandledLater() || !(value.type() instanceof Type.JavaObject object)) {
+            return ImplicitConversion.storable(value);
         }
         List<Type.Field> fields = new ArrayList<>();
         List<TypedExpression> values = new ArrayList<>();
@@ -225,20 +239,21 @@ final class NameTyper {
         return new TypedExpression.MakeRecord(span, new Type.Record(fields), values);
     }
 
-    /** Reports where the kind of probe has no arguments; quiet while nothing matches. */
+    /** Returns whether there are arguments; reports where the probe type has none. */
     private boolean hasArguments(Span span, String name) {
         if (context.signature().isPresent()) {
             return true;
         }
         if (!context.isPending()) {
-            context.wrong(span, name + " can not be used with \"" + kind() + "\" probes");
+            context.wrong(
+                    DiagnosticCode.NOT_AT_THIS_PROBE,
+                    span,
+                    name + " can not be used with \"" + probeType() + "\" probes");
         }
         return false;
     }
 
-    private String kind() {
-        String text = context.attachPoint().text();
-        int colon = text.indexOf(':');
-        return colon < 0 ? text : text.substring(0, colon);
+    private String probeType() {
+        return ProbeType.of(context.attachPoint()).text();
     }
 }

@@ -1,22 +1,24 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.UnaryOperator;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.type.Types;
 
 import java.util.Optional;
 
 /**
- * Types operators as bpftrace does: arithmetic has 64 bits, and is signed where an operand is, or
- * where it subtracts.
+ * The typing of operators, as in bpftrace: arithmetic has 64 bits, and is signed where an operand
+ * is, or where it subtracts.
  */
 final class OperatorTyper {
     private final ProbeContext context;
-    private final Conversion conversion;
+    private final ImplicitConversion conversion;
 
-    OperatorTyper(ProbeContext context, Conversion conversion) {
+    OperatorTyper(ProbeContext context, ImplicitConversion conversion) {
         this.context = context;
         this.conversion = conversion;
     }
@@ -29,12 +31,13 @@ final class OperatorTyper {
         return switch (operand.type()) {
             case Type.Int type -> {
                 Type.Int wide = new Type.Int(64, type.signed());
-                TypedExpression value = Conversion.cast(operand, wide);
+                TypedExpression value = ImplicitConversion.cast(operand, wide);
                 yield new TypedExpression.Unary(span, wide, operator, value);
             }
             case Type.Unknown _ -> context.unknown(span);
             default ->
                     context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
                             span,
                             "The "
                                     + operator.symbol()
@@ -72,10 +75,12 @@ final class OperatorTyper {
     }
 
     private static TypedExpression number(TypedExpression value) {
-        return value.type() instanceof Type.Bool ? Conversion.cast(value, Type.UINT8) : value;
+        return value.type() instanceof Type.Bool
+                ? ImplicitConversion.cast(value, Type.UINT8)
+                : value;
     }
 
-    /** Compares what is no number. */
+    /** Compares other values than numbers. */
     private TypedExpression others(
             Span span,
             BinaryOperator operator,
@@ -91,8 +96,8 @@ final class OperatorTyper {
             return isNull(span, operator, right);
         }
         if (left.type() instanceof Type.Text || right.type() instanceof Type.Text) {
-            left = Conversion.storable(left);
-            right = Conversion.storable(right);
+            left = ImplicitConversion.storable(left);
+            right = ImplicitConversion.storable(right);
         }
         Optional<Type> common = Types.join(left.type(), right.type());
         boolean isComparable =
@@ -106,6 +111,7 @@ final class OperatorTyper {
         }
         if (common.isEmpty()) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Type mismatch for '"
                             + operator.symbol()
@@ -116,6 +122,7 @@ final class OperatorTyper {
         }
         if (!isEquality || !isComparable || left.type() instanceof Type.None) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "The "
                             + operator.symbol()
@@ -130,8 +137,8 @@ final class OperatorTyper {
         return new TypedExpression.Compare(
                 span,
                 operator,
-                Conversion.cast(left, common.get()),
-                Conversion.cast(right, common.get()));
+                ImplicitConversion.cast(left, common.get()),
+                ImplicitConversion.cast(right, common.get()));
     }
 
     /** {@code 0} and {@code null}. */
@@ -141,7 +148,7 @@ final class OperatorTyper {
 
     private static TypedExpression isNull(
             Span span, BinaryOperator operator, TypedExpression object) {
-        TypedExpression isThere = Conversion.cast(object, Type.BOOL);
+        TypedExpression isThere = ImplicitConversion.cast(object, Type.BOOL);
         return operator == BinaryOperator.NOT_EQUAL
                 ? isThere
                 : new TypedExpression.Unary(span, Type.BOOL, UnaryOperator.NOT, isThere);
@@ -159,6 +166,7 @@ final class OperatorTyper {
         if (common.isEmpty()) {
             context.diagnostics()
                     .warning(
+                            DiagnosticCode.LIKELY_MISTAKE,
                             span,
                             "comparison of integers of different signs: '"
                                     + left.type().text()
@@ -169,7 +177,10 @@ final class OperatorTyper {
         }
         Type type = common.orElse(Type.UINT64);
         return new TypedExpression.Compare(
-                span, operator, Conversion.cast(left, type), Conversion.cast(right, type));
+                span,
+                operator,
+                ImplicitConversion.cast(left, type),
+                ImplicitConversion.cast(right, type));
     }
 
     private TypedExpression arithmetic(
@@ -185,6 +196,7 @@ final class OperatorTyper {
         if (isDivision && isSigned && !conversion.isFlexible(right)) {
             context.diagnostics()
                     .warning(
+                            DiagnosticCode.LIKELY_MISTAKE,
                             span,
                             "signed operands for '"
                                     + operator.symbol()
@@ -193,8 +205,8 @@ final class OperatorTyper {
                             "");
         }
         Type.Int type = new Type.Int(64, isSigned);
-        TypedExpression first = Conversion.cast(left, type);
-        TypedExpression second = operator.isShift() ? right : Conversion.cast(right, type);
+        TypedExpression first = ImplicitConversion.cast(left, type);
+        TypedExpression second = operator.isShift() ? right : ImplicitConversion.cast(right, type);
         return new TypedExpression.Arithmetic(span, type, operator, first, second);
     }
 
@@ -209,6 +221,7 @@ final class OperatorTyper {
         Optional<Type> common = leaned(then, otherwise);
         if (common.isEmpty()) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Branches must return the same type or compatible types: have '"
                             + then.type().text()
@@ -220,8 +233,8 @@ final class OperatorTyper {
                 span,
                 common.get(),
                 conversion.condition(condition),
-                Conversion.cast(then, common.get()),
-                Conversion.cast(otherwise, common.get()));
+                ImplicitConversion.cast(then, common.get()),
+                ImplicitConversion.cast(otherwise, common.get()));
     }
 
     TypedExpression orElse(Span span, TypedExpression condition, TypedExpression otherwise) {
@@ -233,6 +246,7 @@ final class OperatorTyper {
                 };
         if (common.isEmpty() || !isCondition) {
             return context.wrong(
+                    DiagnosticCode.WRONG_TYPE,
                     span,
                     "Branches must return the same type or compatible types: have '"
                             + condition.type().text()
@@ -243,8 +257,8 @@ final class OperatorTyper {
         return new TypedExpression.OrElse(
                 span,
                 common.get(),
-                Conversion.cast(condition, common.get()),
-                Conversion.cast(otherwise, common.get()));
+                ImplicitConversion.cast(condition, common.get()),
+                ImplicitConversion.cast(otherwise, common.get()));
     }
 
     /** {@code (type)x}. */
@@ -253,7 +267,7 @@ final class OperatorTyper {
         if (target instanceof Type.Text wanted && from instanceof Type.Text given) {
             int size = wanted.size() == 0 ? given.size() : wanted.size();
             if (size >= given.size()) {
-                return Conversion.cast(operand, new Type.Text(size));
+                return ImplicitConversion.cast(operand, new Type.Text(size));
             }
         }
         boolean isAllowed =
@@ -269,8 +283,10 @@ final class OperatorTyper {
                 };
         if (!isAllowed && !(from instanceof Type.Unknown)) {
             return context.wrong(
-                    span, "Cannot cast from \"" + from.text() + "\" to \"" + target.text() + "\"");
+                    DiagnosticCode.WRONG_TYPE,
+                    span,
+                    "Cannot cast from \"" + from.text() + "\" to \"" + target.text() + "\"");
         }
-        return target instanceof Type.Unknown ? operand : Conversion.cast(operand, target);
+        return target instanceof Type.Unknown ? operand : ImplicitConversion.cast(operand, target);
     }
 }

@@ -1,6 +1,8 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.AttachPointText;
 import dev.nopal.script.parse.BinaryOperator;
@@ -15,20 +17,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Replaces {@code $1}, {@code $#} and {@code getopt()} by what the command line says.
+ * The substitution of {@code $1}, {@code $#} and {@code getopt()} by the command line's values.
  *
  * <p>An attach point with {@code $@} becomes one for each parameter. What a parameter says stays
- * inside of its attach point: the text was cut into attach points and bodies before.
+ * inside of its attach point: the text was split into attach points and bodies before.
  */
 final class Parameters extends Rewriter {
     private static final Pattern IN_ATTACH_POINT = Pattern.compile("\\$([1-9][0-9]{0,8})(?=:|$)");
     private static final Pattern EACH = Pattern.compile("\\$@(?=:|$)");
 
-    private final ScriptOptions options;
+    private final ScriptCall script;
     private final Diagnostics diagnostics;
 
-    Parameters(ScriptOptions options, Diagnostics diagnostics) {
-        this.options = options;
+    Parameters(ScriptCall script, Diagnostics diagnostics) {
+        this.script = script;
         this.diagnostics = diagnostics;
     }
 
@@ -45,12 +47,14 @@ final class Parameters extends Rewriter {
         if (!each.find()) {
             return Stream.of(attachPoint);
         }
-        if (options.parameters().isEmpty()) {
+        if (script.parameters().isEmpty()) {
             diagnostics.error(
-                    attachPoint.span(), "$@ stands for every parameter, and there are none");
+                    DiagnosticCode.WRONG_PARAMETER,
+                    attachPoint.span(),
+                    "$@ stands for every parameter, and there are none");
             return Stream.empty();
         }
-        return options.parameters().stream()
+        return script.parameters().stream()
                 .map(Matcher::quoteReplacement)
                 .map(each::replaceAll)
                 .map(text -> new AttachPointText(attachPoint.span(), text));
@@ -71,11 +75,11 @@ final class Parameters extends Rewriter {
     public Expression rewrite(Expression expression) {
         return switch (expression) {
             case Expression.PositionalParameter(var span, var number) ->
-                    number <= options.parameters().size()
+                    number <= script.parameters().size()
                             ? Literals.ofParameter(span, text(number))
                             : new Expression.IntegerLiteral(span, 0, false);
             case Expression.ParameterCount(var span) ->
-                    new Expression.IntegerLiteral(span, options.parameters().size(), false);
+                    new Expression.IntegerLiteral(span, script.parameters().size(), false);
             case Expression.Call call when call.name().equals("str") -> string(call);
             case Expression.Call call when call.name().equals("getopt") -> option(call);
             default -> super.rewrite(expression);
@@ -83,7 +87,7 @@ final class Parameters extends Rewriter {
     }
 
     private String text(int number) {
-        return number <= options.parameters().size() ? options.parameters().get(number - 1) : "";
+        return number <= script.parameters().size() ? script.parameters().get(number - 1) : "";
     }
 
     /** In {@code str($1)} and {@code str($1 + 2)} a parameter is a text, even if it has digits. */
@@ -103,6 +107,7 @@ final class Parameters extends Rewriter {
             String text = text(number);
             if (offset.isEmpty() || offset.getAsLong() > text.length()) {
                 diagnostics.error(
+                        DiagnosticCode.WRONG_PARAMETER,
                         right.span(),
                         "cannot use an offset that exceeds the parameter's length ("
                                 + text.length()
@@ -126,7 +131,10 @@ final class Parameters extends Rewriter {
         if (arguments.isEmpty()
                 || arguments.size() > 3
                 || !(arguments.getFirst() instanceof Expression.StringLiteral name)) {
-            diagnostics.error(call.span(), "getopt() needs a name as a string literal first");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.span(),
+                    "getopt() needs a name as a string literal first");
             return new Expression.BooleanLiteral(call.span(), false);
         }
         Expression fallback =
@@ -134,10 +142,13 @@ final class Parameters extends Rewriter {
                         ? new Expression.BooleanLiteral(call.span(), false)
                         : new Folding(diagnostics).rewrite(arguments.get(1));
         if (!Literals.isLiteral(fallback)) {
-            diagnostics.error(fallback.span(), "getopt() needs a literal as its default value");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    fallback.span(),
+                    "getopt() needs a literal as its default value");
             return new Expression.BooleanLiteral(call.span(), false);
         }
-        String given = options.named().get(name.value());
+        String given = script.named().get(name.value());
         return given == null ? fallback : parse(call.span(), name.value(), given, fallback);
     }
 
@@ -155,7 +166,10 @@ final class Parameters extends Rewriter {
                 };
         boolean isSameKind = value.getClass() == fallback.getClass() && value != fallback;
         if (!isSameKind) {
-            diagnostics.error(span, "invalid value '" + given + "' for the parameter --" + name);
+            diagnostics.error(
+                    DiagnosticCode.WRONG_PARAMETER,
+                    span,
+                    "invalid value '" + given + "' for the parameter --" + name);
         }
         return isSameKind ? value : fallback;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads how often: {@code s:1}, {@code hz:99} or {@code 1s}.
+ * A period as an attach point writes it: {@code s:1}, {@code hz:99} or {@code 1s}.
  *
  * @param problem what is wrong, or an empty string
  */

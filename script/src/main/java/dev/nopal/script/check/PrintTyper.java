@@ -1,12 +1,17 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.FormatString;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.Aggregation;
 
 import java.util.List;
 
-/** Types what prints. */
+/** The typing of what prints. */
 final class PrintTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;
@@ -24,16 +29,17 @@ final class PrintTyper {
                 call.arguments().stream()
                         .skip(1)
                         .map(expressions::type)
-                        .map(Conversion::storable)
+                        .map(ImplicitConversion::storable)
                         .toList();
         if (!(call.arguments().getFirst() instanceof Expression.StringLiteral literal)) {
             return context.unknown(call.span());
         }
-        FormatString format = Formats.parse(literal.value());
+        FormatString format = FormatCheck.parse(literal.value());
         String problem =
-                Formats.problem(format, values.stream().map(TypedExpression::type).toList());
+                FormatCheck.problem(format, values.stream().map(TypedExpression::type).toList());
         if (!problem.isEmpty()) {
-            return context.wrong(call.span(), call.name() + ": " + problem);
+            return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS, call.span(), call.name() + ": " + problem);
         }
         return new TypedExpression.Print(call.span(), function, format, values);
     }
@@ -48,6 +54,7 @@ final class PrintTyper {
                     && call.arguments().size() > 1) {
                 context.diagnostics()
                         .warning(
+                                DiagnosticCode.NO_EFFECT,
                                 call.span(),
                                 "print()'s top and div arguments are ignored when used on stats()"
                                         + " maps.",
@@ -56,13 +63,16 @@ final class PrintTyper {
             return new TypedExpression.PrintMap(
                     call.span(), known, number(call, 1), number(call, 2));
         }
-        TypedExpression value = Conversion.storable(expressions.type(first));
+        TypedExpression value = ImplicitConversion.storable(expressions.type(first));
         if (value.type() instanceof Type.None) {
             return context.wrong(
-                    value.span(), value.type().text() + " type passed to print() is not printable");
+                    DiagnosticCode.WRONG_TYPE,
+                    value.span(),
+                    value.type().text() + " type passed to print() is not printable");
         }
         if (call.arguments().size() > 1) {
             return context.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     "Non-map print() only takes 1 argument, " + call.arguments().size() + " found");
         }

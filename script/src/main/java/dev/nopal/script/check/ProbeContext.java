@@ -1,10 +1,14 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
+import dev.nopal.script.program.Config;
+import dev.nopal.script.program.ScriptVariable;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 
 import java.util.LinkedHashMap;
@@ -16,7 +20,7 @@ import java.util.Optional;
  * One probe in one shape, while it is typed.
  *
  * @param id of the shape, for its variables
- * @param signature nothing where the kind of probe has none, or nothing matches yet
+ * @param signature nothing where the probe type has none, or nothing matches yet
  */
 record ProbeContext(
         int id,
@@ -65,13 +69,13 @@ record ProbeContext(
     }
 
     /** Reports, and returns a value that fits everywhere, so that one mistake has one message. */
-    TypedExpression wrong(Span span, String message, String hint) {
-        diagnostics.error(span, message, hint);
+    TypedExpression wrong(DiagnosticCode code, Span span, String message, String hint) {
+        diagnostics.error(code, span, message, hint);
         return unknown(span);
     }
 
-    TypedExpression wrong(Span span, String message) {
-        return wrong(span, message, "");
+    TypedExpression wrong(DiagnosticCode code, Span span, String message) {
+        return wrong(code, span, message, "");
     }
 
     TypedExpression unknown(Span span) {

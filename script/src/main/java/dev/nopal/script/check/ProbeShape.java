@@ -10,6 +10,10 @@ import java.util.List;
 record ProbeShape(
         int block,
         Item.Probe probe,
-        AttachPoint attachPoint,
+        ScriptBlock.Attachment attachment,
         List<ProbeSignature> signatures,
-        boolean isPending) {}
+        boolean isPending) {
+    AttachPoint attachPoint() {
+        return attachment.attachPoint();
+    }
+}

@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
@@ -16,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds what each variable's name means, and gives each variable of a probe a name of its own,
- * which ends with {@code #n}; see {@link Macros#written}. Also knows which jumps have a loop.
+ * The resolution of variables' names. Each variable of a probe gets a name of its own, which ends
+ * with {@code #n}; see {@link Macros#written}. Also knows which jumps have a loop.
  */
 final class Scopes extends Rewriter {
     private static final class Declared {
@@ -64,6 +65,7 @@ final class Scopes extends Rewriter {
                         (name, declared) -> {
                             if (!declared.isAssigned) {
                                 diagnostics.warning(
+                                        DiagnosticCode.LIKELY_MISTAKE,
                                         declared.span,
                                         "Variable "
                                                 + Macros.written(name)
@@ -120,6 +122,7 @@ final class Scopes extends Rewriter {
     private Loop loop(Expression.Variable variable, Statement.Block body) {
         if (find(variable.name()) != null) {
             diagnostics.error(
+                    DiagnosticCode.DECLARED_TWICE,
                     variable.span(),
                     "Loop declaration shadows existing variable: " + written(variable));
         }
@@ -134,7 +137,10 @@ final class Scopes extends Rewriter {
 
     private Statement inLoop(Statement jump, String word) {
         if (loops == 0) {
-            diagnostics.error(jump.span(), "'" + word + "' can only be used inside a loop");
+            diagnostics.error(
+                    DiagnosticCode.WRONG_USE,
+                    jump.span(),
+                    "'" + word + "' can only be used inside a loop");
         }
         return jump;
     }
@@ -167,6 +173,7 @@ final class Scopes extends Rewriter {
         Declared declared = find(variable.name());
         if (declared == null) {
             diagnostics.error(
+                    DiagnosticCode.UNKNOWN_NAME,
                     variable.span(),
                     "Undefined or undeclared variable: " + written(variable),
                     Suggestion.of(written(variable), visible()));
@@ -174,6 +181,7 @@ final class Scopes extends Rewriter {
         }
         if (!declared.isAssigned) {
             diagnostics.warning(
+                    DiagnosticCode.LIKELY_MISTAKE,
                     variable.span(),
                     "Variable used before it was assigned: " + written(variable),
                     "");
@@ -193,6 +201,7 @@ final class Scopes extends Rewriter {
     private Expression.Variable declare(Expression.Variable variable, boolean isAssigned) {
         if (find(variable.name()) != null) {
             diagnostics.error(
+                    DiagnosticCode.DECLARED_TWICE,
                     variable.span(),
                     "Variable "
                             + written(variable)

@@ -1,12 +1,17 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Parser;
 import dev.nopal.script.parse.Program;
 import dev.nopal.script.parse.TreeLimits;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.Config;
+import dev.nopal.script.program.ScriptMap;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,96 +19,168 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Checks scripts: the way in to this package.
+ * A script that was read: the way in to this package.
+ *
+ * <p>{@link #of} reads the text once: it parses it, expands macros, puts parameters in their places
+ * and reads the attach points. What the script asks for is known then, before anybody looks for
+ * probes. {@link #check} types it for the probes that there are; it can be called again when more
+ * probes appear.
  *
  * <p>Passes run in groups; a group with errors ends the check, because the next one builds on it.
- * Nothing here throws for what a user wrote, and the work is bounded by the limits on the text.
- * Safe from several threads; the catalog is asked on the caller's.
+ * Nothing here throws for what a user wrote, and the work is bounded by the limits on the text. An
+ * instance is immutable; the catalog is asked on the caller's thread.
  */
 public final class Script {
-    private final ScriptOptions options;
-    private final ProbeCatalog catalog;
-    private final Diagnostics diagnostics = new Diagnostics();
+    private final ScriptCall call;
+    private final Program syntax;
+    private final boolean isParsed;
+    private final Config config;
+    private final Map<String, OptionalLong> maxKeys;
+    private final List<ScriptBlock> blocks;
+    private final Diagnostics diagnostics;
 
-    private Script(ScriptOptions options, ProbeCatalog catalog) {
-        this.options = options;
-        this.catalog = catalog;
+    private Script(ScriptCall call) {
+        this.call = call;
+        diagnostics = new Diagnostics();
+        syntax = Parser.parse(call.text(), diagnostics);
+        isParsed = !diagnostics.hasErrors();
+        if (isParsed) {
+            config = config(syntax.items());
+            maxKeys = new MapDeclarations(diagnostics).read(syntax.items());
+            blocks = expand(syntax.items());
+            requireProbes();
+        } else {
+            config = Config.DEFAULT;
+            maxKeys = Map.of();
+            blocks = List.of();
+        }
+    }
+
+    /** Reads a script; what is wrong with it is in the result of the check. */
+    public static Script of(ScriptCall call) {
+        return new Script(call);
+    }
+
+    /** Reads a script that is called without a name. */
+    public static Script of(String text, String... parameters) {
+        return of(ScriptCall.of(text, parameters));
+    }
+
+    public ScriptCall call() {
+        return call;
+    }
+
+    /** Returns whether the text follows the grammar. */
+    public boolean isParsed() {
+        return isParsed;
+    }
+
+    /** Returns the script as it was written; incomplete where it could not be parsed. */
+    public Program syntax() {
+        return syntax;
+    }
+
+    /** Returns the blocks in the order of the text; none where the script could not be parsed. */
+    public List<ScriptBlock> blocks() {
+        return blocks;
+    }
+
+    /** Returns whether a block has a word, as a name or as a call. */
+    public boolean mentions(String word) {
+        return blocks.stream().anyMatch(block -> block.mentions(word));
     }
 
     /**
-     * Checks a script for a JVM session.
+     * Checks the script for a JVM session.
      *
      * @param catalog asked for the types of arguments; {@link ProbeCatalog#EMPTY} checks the rest
      */
-    public static CheckResult check(String text, ScriptOptions options, ProbeCatalog catalog) {
-        Script script = new Script(options, catalog);
-        CheckedProgram program = script.run(text);
-        return script.diagnostics.hasErrors()
-                ? new CheckResult.Rejected(script.diagnostics.all())
+    public CheckResult check(ProbeCatalog catalog) {
+        return check(catalog, List.of());
+    }
+
+    /**
+     * Checks the script again for probes that appeared while it runs.
+     *
+     * @param running the maps of the running program, which keep their types
+     */
+    public CheckResult check(ProbeCatalog catalog, List<ScriptMap> running) {
+        Diagnostics found = diagnostics.copy();
+        CheckedProgram program = type(catalog, running, found);
+        return found.hasErrors()
+                ? new CheckResult.Rejected(found.all())
                 : new CheckResult.Accepted(program);
     }
 
     /** Returns the program, or nothing useful when there are errors. */
-    private CheckedProgram run(String text) {
-        Program parsed = Parser.parse(text, diagnostics);
-        if (diagnostics.hasErrors()) {
+    private CheckedProgram type(ProbeCatalog catalog, List<ScriptMap> running, Diagnostics found) {
+        if (found.hasErrors()) {
             return null;
         }
-        Config config = settings(parsed.items());
-        Map<String, OptionalLong> maxKeys = new MapDeclarations(diagnostics).read(parsed.items());
-        List<Item.Probe> probes = expand(parsed.items());
-        if (probes.isEmpty() && !diagnostics.hasErrors()) {
-            diagnostics.error(new Span(0, Math.min(1, text.length())), "the script has no probes");
-        }
-        List<ProbeShape> shapes = new Shapes(catalog, diagnostics).find(probes);
-        if (diagnostics.hasErrors()) {
+        List<ProbeShape> shapes = new Shapes(catalog, found).find(blocks);
+        if (found.hasErrors()) {
             return null;
         }
-        probes.forEach(new Calls(diagnostics)::check);
-        MapUses uses = new MapUses(diagnostics);
+        List<Item.Probe> probes = blocks.stream().map(ScriptBlock::expanded).toList();
+        probes.forEach(new CallArguments(found)::check);
+        MapUses uses = new MapUses(found);
         uses.check(probes);
-        new Limits(diagnostics).check(probes, uses.names().size());
-        if (diagnostics.hasErrors()) {
+        new ScriptLimits(found).check(probes, uses.names().size());
+        if (found.hasErrors()) {
             return null;
         }
-        Environment environment = new Environment(options.maps(), uses, maxKeys);
-        return new Typing(shapes, config, catalog, environment, diagnostics).run();
+        Environment environment = new Environment(running, uses, maxKeys);
+        return new Typing(call, shapes, config, catalog, environment, found).run();
     }
 
-    private Config settings(List<Item> items) {
-        List<Item.Config> blocks =
+    private Config config(List<Item> items) {
+        List<Item.Config> written =
                 items.stream()
                         .filter(Item.Config.class::isInstance)
                         .map(Item.Config.class::cast)
                         .toList();
-        if (blocks.size() > 1) {
-            diagnostics.error(blocks.get(1).span(), "there can be only one config block");
+        if (written.size() > 1) {
+            diagnostics.error(
+                    DiagnosticCode.DECLARED_TWICE,
+                    written.get(1).span(),
+                    "there can be only one config block");
         }
-        return blocks.isEmpty()
+        return written.isEmpty()
                 ? Config.DEFAULT
-                : new Settings(diagnostics).read(blocks.getFirst().entries());
+                : new ConfigReader(diagnostics).read(written.getFirst().entries());
     }
 
     /** Expands macros and parameters, computes with literals and resolves variables. */
-    private List<Item.Probe> expand(List<Item> items) {
+    private List<ScriptBlock> expand(List<Item> items) {
         Macros macros = new Macros(items, diagnostics);
         EngineFit fit = new EngineFit(macros, diagnostics);
-        Parameters parameters = new Parameters(options, diagnostics);
+        Parameters parameters = new Parameters(call, diagnostics);
         Folding folding = new Folding(diagnostics);
         Scopes scopes = new Scopes(diagnostics);
-        List<Item.Probe> probes = new ArrayList<>();
+        AttachPoints attachPoints = new AttachPoints(diagnostics);
+        List<ScriptBlock> expanded = new ArrayList<>();
         for (Item item : items) {
             if (!(item instanceof Item.Probe probe)) {
                 fit.check(item);
                 continue;
             }
-            Item.Probe expanded = macros.rewrite(probe);
-            if (TreeLimits.measure(expanded, diagnostics) < 0) {
+            Item.Probe withMacros = macros.rewrite(probe);
+            if (TreeLimits.measure(withMacros, diagnostics) < 0) {
                 return List.of();
             }
-            fit.check(expanded);
-            probes.add(scopes.rewrite(folding.rewrite(parameters.rewrite(expanded))));
+            fit.check(withMacros);
+            Item.Probe complete = scopes.rewrite(folding.rewrite(parameters.rewrite(withMacros)));
+            expanded.add(new ScriptBlock(probe, complete, attachPoints.readAll(complete)));
         }
-        return probes;
+        return List.copyOf(expanded);
+    }
+
+    private void requireProbes() {
+        if (blocks.isEmpty() && !diagnostics.hasErrors()) {
+            diagnostics.error(
+                    DiagnosticCode.NO_PROBES,
+                    new Span(0, Math.min(1, call.text().length())),
+                    "the script has no probes");
+        }
     }
 }

@@ -1,10 +1,11 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.parse.AttachPointText;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds which probes exist for each attach point, and groups those with the same arguments. */
+/** The probes that exist for each attach point, grouped by equal arguments. */
 final class Shapes {
     private static final int MAX_SHAPES = 1024;
 
@@ -34,45 +35,42 @@ final class Shapes {
         this.diagnostics = diagnostics;
     }
 
-    List<ProbeShape> find(List<Item.Probe> probes) {
-        AttachPoints reader = new AttachPoints(diagnostics);
-        for (int i = 0; i < probes.size(); i++) {
-            for (AttachPointText text : probes.get(i).attachPoints()) {
-                int block = i;
-                reader.read(text).ifPresent(point -> add(block, probes.get(block), text, point));
+    List<ProbeShape> find(List<ScriptBlock> blocks) {
+        for (int i = 0; i < blocks.size(); i++) {
+            for (ScriptBlock.Attachment attachment : blocks.get(i).attachPoints()) {
+                add(i, blocks.get(i).expanded(), attachment);
             }
         }
         return shapes;
     }
 
-    private void add(int block, Item.Probe probe, AttachPointText text, AttachPoint attachPoint) {
+    private void add(int block, Item.Probe probe, ScriptBlock.Attachment attachment) {
+        AttachPoint attachPoint = attachment.attachPoint();
         if (shapes.size() >= MAX_SHAPES) {
             if (!isFull) {
                 isFull = true;
-                diagnostics.error(text.span(), "too many probes (over " + MAX_SHAPES + ")");
+                diagnostics.error(
+                        DiagnosticCode.TOO_LARGE,
+                        attachment.span(),
+                        "too many probes (over " + MAX_SHAPES + ")");
             }
             return;
         }
-        boolean hasSignature =
-                switch (attachPoint) {
-                    case AttachPoint.Begin _, AttachPoint.End _, AttachPoint.Interval _ -> false;
-                    default -> true;
-                };
+        boolean hasProbes = ProbeType.of(attachPoint).hasProbes();
         Map<Shape, List<ProbeSignature>> groups = new LinkedHashMap<>();
         Set<String> words = new HashSet<>();
         collect(probe, words);
-        if (hasSignature) {
+        if (hasProbes) {
             for (ProbeSignature signature : catalog.match(attachPoint)) {
                 Shape shape = shape(attachPoint, signature, words);
                 groups.computeIfAbsent(shape, _ -> new ArrayList<>()).add(signature);
             }
         }
         if (groups.isEmpty()) {
-            shapes.add(new ProbeShape(block, probe, attachPoint, List.of(), hasSignature));
+            shapes.add(new ProbeShape(block, probe, attachment, List.of(), hasProbes));
         }
         groups.values()
-                .forEach(
-                        same -> shapes.add(new ProbeShape(block, probe, attachPoint, same, false)));
+                .forEach(same -> shapes.add(new ProbeShape(block, probe, attachment, same, false)));
     }
 
     /** Only what the script reads counts: thousands of methods have few shapes then. */

@@ -4,11 +4,11 @@ import dev.nopal.script.type.Type;
 
 import java.util.List;
 
-/** Says how many bytes {@code sizeof} gives. */
+/** The sizes that {@code sizeof} gives. */
 final class Sizes {
     private Sizes() {}
 
-    /** Returns the size, elements aligned to their own as in C, or -1 where there is none. */
+    /** Returns the size, elements aligned to their own as in C, or -1 where a type has no size. */
     static long bytes(Type type) {
         return switch (type) {
             case Type.Int number -> number.bits() / 8;

@@ -4,7 +4,7 @@ import dev.nopal.script.type.Type;
 
 import java.util.Optional;
 
-/** Names the ways to print a stack. */
+/** The names of the ways to print a stack. */
 final class StackModes {
     private StackModes() {}
 

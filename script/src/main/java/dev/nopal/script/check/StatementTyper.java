@@ -1,8 +1,12 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Statement;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.type.Types;
 
@@ -11,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Types statements, and takes their sugar away. */
+/** The typing of statements; short forms become long ones. */
 final class StatementTyper {
     private static final int MAX_UNROLL = 100;
 
@@ -72,7 +76,12 @@ final class StatementTyper {
                         || typed instanceof TypedExpression.IncrementVariable
                         || typed instanceof TypedExpression.DeleteKey;
         if (!isUsed) {
-            context.diagnostics().warning(span, "Return value discarded.", "write _ = …");
+            context.diagnostics()
+                    .warning(
+                            DiagnosticCode.LIKELY_MISTAKE,
+                            span,
+                            "Return value discarded.",
+                            "write _ = …");
         }
         return new TypedStatement.Evaluate(span, typed);
     }
@@ -128,7 +137,9 @@ final class StatementTyper {
         Type type = value.type();
         if (type instanceof Type.None) {
             context.wrong(
-                    span, "Value '" + type.text() + "' cannot be assigned to a scratch variable.");
+                    DiagnosticCode.WRONG_TYPE,
+                    span,
+                    "Value '" + type.text() + "' cannot be assigned to a scratch variable.");
             return new TypedStatement.Evaluate(span, value);
         }
         slot.merge(type, expressions.conversion().flexibility(value));
@@ -162,14 +173,16 @@ final class StatementTyper {
         if (assign.operator().isPresent()) {
             slot.startItself();
         }
-        TypedExpression value = Conversion.storable(value(assign));
+        TypedExpression value = ImplicitConversion.storable(value(assign));
         Type type = value.type();
         boolean isForeignAggregate =
                 value instanceof TypedExpression.ReadAggregation read
                         && !read.map().name().equals(map.name());
         if (type instanceof Type.None) {
             context.wrong(
-                    assign.span(), "Value '" + type.text() + "' cannot be assigned to a map.");
+                    DiagnosticCode.WRONG_TYPE,
+                    assign.span(),
+                    "Value '" + type.text() + "' cannot be assigned to a map.");
         } else if (isForeignAggregate && !(slot.type() instanceof Type.Int)) {
             aggregations.reportCopy(assign, map, (TypedExpression.ReadAggregation) value);
         } else {
@@ -193,11 +206,16 @@ final class StatementTyper {
         OptionalLong times = Literals.natural(unroll.count());
         Span span = unroll.count().span();
         if (times.isEmpty()) {
-            context.wrong(span, "invalid unroll value", "it needs a literal from 1 to 100");
+            context.wrong(
+                    DiagnosticCode.WRONG_VALUE,
+                    span,
+                    "invalid unroll value",
+                    "it needs a literal from 1 to 100");
         } else if (times.getAsLong() > MAX_UNROLL) {
-            context.wrong(span, "unroll maximum value is " + MAX_UNROLL);
+            context.wrong(
+                    DiagnosticCode.WRONG_VALUE, span, "unroll maximum value is " + MAX_UNROLL);
         } else if (times.getAsLong() < 1) {
-            context.wrong(span, "unroll minimum value is 1");
+            context.wrong(DiagnosticCode.WRONG_VALUE, span, "unroll minimum value is 1");
         }
         int bounded = Math.clamp(times.orElse(1), 1, MAX_UNROLL);
         return new TypedStatement.Repeat(unroll.span(), bounded, block(unroll.body()));
@@ -209,6 +227,7 @@ final class StatementTyper {
         if (value instanceof Type.Aggregated aggregated) {
             if (!aggregated.aggregation().isReadable()) {
                 context.wrong(
+                        DiagnosticCode.WRONG_TYPE,
                         loop.map().span(),
                         "Loop expression does not support type: " + value.text());
             }
@@ -228,7 +247,7 @@ final class StatementTyper {
     private TypedStatement loop(Statement.ForRange loop) {
         TypedExpression from = bound(loop.from(), "start");
         TypedExpression to = bound(loop.to(), "end");
-        Conversion conversion = expressions.conversion();
+        ImplicitConversion conversion = expressions.conversion();
         Type common =
                 Types.join(
                                 conversion.flexibility(from).lean(from.type(), to.type()),
@@ -240,8 +259,8 @@ final class StatementTyper {
         return new TypedStatement.ForRange(
                 loop.span(),
                 context.variable(name),
-                Conversion.cast(from, slot.type()),
-                Conversion.cast(to, slot.type()),
+                ImplicitConversion.cast(from, slot.type()),
+                ImplicitConversion.cast(to, slot.type()),
                 block(loop.body()));
     }
 
@@ -251,7 +270,9 @@ final class StatementTyper {
             return bound;
         }
         return context.wrong(
-                bound.span(), "Loop range requires an integer for the " + side + " value");
+                DiagnosticCode.WRONG_TYPE,
+                bound.span(),
+                "Loop range requires an integer for the " + side + " value");
     }
 
     private TypedStatement leave(Statement.Return leave) {
@@ -262,6 +283,7 @@ final class StatementTyper {
                 .ifPresent(
                         value ->
                                 context.wrong(
+                                        DiagnosticCode.WRONG_TYPE,
                                         value.span(),
                                         "Probe return values can only be integers. Found "
                                                 + value.type().text()));

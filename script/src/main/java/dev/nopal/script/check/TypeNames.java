@@ -1,6 +1,8 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Suggestion;
+import dev.nopal.script.language.KernelWords;
 import dev.nopal.script.parse.TypeName;
 import dev.nopal.script.type.Type;
 
@@ -8,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Finds the type that a name means. */
+/** The types that names mean. */
 final class TypeNames {
     private static final Map<String, Type> NAMES = new TreeMap<>();
 
@@ -60,13 +62,17 @@ final class TypeNames {
         }
         if (size.isPresent()) {
             context.diagnostics()
-                    .error(name.span(), KernelOnly.message("the array type '" + name.text() + "'"));
+                    .error(
+                            DiagnosticCode.NEEDS_KERNEL,
+                            name.span(),
+                            KernelWords.message("the array type '" + name.text() + "'"));
             return Type.UNKNOWN;
         }
         Type type = NAMES.get(name.name());
         if (type == null) {
             context.diagnostics()
                     .error(
+                            DiagnosticCode.UNKNOWN_NAME,
                             name.span(),
                             "Cannot resolve unknown type \"" + name.text() + "\"",
                             Suggestion.of(name.name(), NAMES.keySet()));
@@ -80,6 +86,7 @@ final class TypeNames {
         if (size < 0 || size > max) {
             context.diagnostics()
                     .error(
+                            DiagnosticCode.TOO_LARGE,
                             name.span(),
                             "String type is too long (over " + max + " bytes): " + name.text(),
                             "raise max_strlen: config = { max_strlen=… }");

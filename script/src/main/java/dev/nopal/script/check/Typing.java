@@ -1,20 +1,28 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ScriptCall;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.Config;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the types of maps and variables by typing all probes until nothing changes, then types them
+ * The search for the types of maps and variables: all probes are typed until nothing changes, then
  * once more to report and to build the program. That round converts every value to the type that
  * was found, or reports it; so the program is sound even if the types had not settled.
  */
 final class Typing {
     private static final int MAX_ROUNDS = 32;
 
+    private final ScriptCall call;
     private final List<ProbeShape> shapes;
     private final Config config;
     private final ProbeCatalog catalog;
@@ -23,11 +31,13 @@ final class Typing {
     private final boolean isWaiting;
 
     Typing(
+            ScriptCall call,
             List<ProbeShape> shapes,
             Config config,
             ProbeCatalog catalog,
             Environment environment,
             Diagnostics diagnostics) {
+        this.call = call;
         this.shapes = shapes;
         this.config = config;
         this.catalog = catalog;
@@ -42,7 +52,7 @@ final class Typing {
             settle();
         }
         List<CheckedProbe> probes = typeAll(diagnostics);
-        return new CheckedProgram(config, environment.maps(), probes, diagnostics.warnings());
+        return new CheckedProgram(call, config, environment.maps(), probes, diagnostics.warnings());
     }
 
     private void settle() {
@@ -71,12 +81,14 @@ final class Typing {
         boolean isPending = shape.isPending() || context.facts().hasUnknown;
         if (isPending && !isWaiting && !reports.hasErrors()) {
             reports.error(
-                    shape.probe().attachPoints().getFirst().span(),
+                    DiagnosticCode.UNKNOWN_TYPE,
+                    shape.attachment().span(),
                     "the types of this probe's maps and variables cannot be found",
                     "assign a value whose type is known");
         }
         return new CheckedProbe(
                 shape.block(),
+                shape.attachment().span(),
                 shape.attachPoint(),
                 shape.signatures(),
                 isPending,

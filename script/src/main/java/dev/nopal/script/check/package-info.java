@@ -1,2 +1,2 @@
-/** Syntax tree to checked program: one small pass a file, and what they find as data. */
+/** Script text to checked program: one small pass a file, and what they find as data. */
 package dev.nopal.script.check;

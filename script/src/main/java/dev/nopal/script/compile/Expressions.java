@@ -3,8 +3,8 @@ package dev.nopal.script.compile;
 import static java.lang.constant.ConstantDescs.CD_Object;
 
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.TypedExpression;
 import dev.nopal.script.parse.BinaryOperator;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;

@@ -2,7 +2,7 @@ package dev.nopal.script.compile;
 
 import static java.lang.constant.ConstantDescs.CD_Throwable;
 
-import dev.nopal.script.check.ScriptVariable;
+import dev.nopal.script.program.ScriptVariable;
 import dev.nopal.script.run.SessionRuntime.Role;
 
 import java.lang.classfile.CodeBuilder;

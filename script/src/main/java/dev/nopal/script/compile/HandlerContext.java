@@ -1,9 +1,9 @@
 package dev.nopal.script.compile;
 
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.Config;
-import dev.nopal.script.check.ScriptVariable;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.Config;
+import dev.nopal.script.program.ScriptVariable;
 import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.type.Type;

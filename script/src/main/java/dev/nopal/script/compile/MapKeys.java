@@ -1,7 +1,7 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.check.ScriptMap;
-import dev.nopal.script.check.TypedExpression;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.run.KeyShape;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.type.Type;

@@ -1,7 +1,7 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.check.Config;
-import dev.nopal.script.check.ScriptMap;
+import dev.nopal.script.program.Config;
+import dev.nopal.script.program.ScriptMap;
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.SessionLayout;
 import dev.nopal.script.session.TableLayout;

@@ -1,8 +1,8 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.check.ScriptMap;
-import dev.nopal.script.check.TypedExpression;
-import dev.nopal.script.check.TypedStatement;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
 import dev.nopal.script.type.Type;

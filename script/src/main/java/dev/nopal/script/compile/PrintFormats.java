@@ -1,7 +1,7 @@
 package dev.nopal.script.compile;
 
 import dev.nopal.script.Span;
-import dev.nopal.script.check.TypedExpression;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.session.FormatDescriptor;
 import dev.nopal.script.type.Type;
 

@@ -1,6 +1,6 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.check.TypedExpression;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.session.FormatDescriptor;
 import dev.nopal.script.type.Type;

@@ -2,8 +2,8 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.run.SessionRuntime;
 
 import java.lang.classfile.ClassBuilder;

@@ -5,7 +5,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.nopal.script.EventReader;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.Builtin;
+import dev.nopal.script.language.Builtin;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.type.Type;
 

@@ -2,8 +2,9 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.CheckedProgram;
-import dev.nopal.script.check.ScriptMap;
+import dev.nopal.script.ScriptCall;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ScriptMap;
 import dev.nopal.script.run.Builtins;
 import dev.nopal.script.run.Guard;
 import dev.nopal.script.run.SessionRuntime;
@@ -60,11 +61,10 @@ public final class Session implements AutoCloseable {
     private Session(CheckedProgram program, Path file, SessionOptions options, RoomCheck room)
             throws IOException {
         maps = program.maps();
-        formats = new PrintFormats(options.scriptText());
+        ScriptCall script = program.script();
+        formats = new PrintFormats(script.text());
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
         byte[] bytes = compiler.generate();
-        ScriptSource source =
-                new ScriptSource(options.scriptText(), options.parameters(), options.named());
         SessionPlan plan = SessionPlan.of(program, options, compiler.emptiedMaps(), room);
         clock = SessionClock.now();
         Backing backing = room.require(plan.size());
@@ -75,11 +75,11 @@ public final class Session implements AutoCloseable {
             runtime = new SessionRuntime(writer, builtins, options.bytesPerSecond(), trailer);
             writer.add(
                     new ScriptDescriptor(
-                            options.scriptName(),
+                            script.name(),
                             builtins.userId(),
                             System.getProperty("user.name", ""),
                             program.config().printsMapsOnExit()));
-            writer.add(source);
+            writer.add(ScriptSource.of(script));
             for (MapPlan.Planned planned : plan.maps().maps()) {
                 writer.add(planned.map());
                 runtime.addMap(planned.map(), planned.maxKeys());

@@ -1,7 +1,7 @@
 package dev.nopal.script.compile;
 
-import dev.nopal.script.check.CheckedProgram;
-import dev.nopal.script.check.Config;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.Config;
 import dev.nopal.script.session.ScriptSource;
 import dev.nopal.script.session.SessionShape;
 

@@ -3,7 +3,7 @@ package dev.nopal.script.compile;
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_boolean;
 
-import dev.nopal.script.check.TypedStatement;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;

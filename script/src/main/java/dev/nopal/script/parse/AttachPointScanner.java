@@ -1,7 +1,7 @@
 package dev.nopal.script.parse;
 
 /**
- * Finds the end of an attach point.
+ * The scanner that finds the end of an attach point.
  *
  * <p>A slash is part of a path or starts a predicate: it is a path's when its part of the attach
  * point starts with a slash or a dot, or when a colon follows before a space.

@@ -1,6 +1,6 @@
 package dev.nopal.script.parse;
 
-/** Tells the characters of names apart, in ASCII only. */
+/** The characters of names, in ASCII only. */
 final class Characters {
     private Characters() {}
 

@@ -5,7 +5,7 @@ import dev.nopal.script.Span;
 import java.util.List;
 import java.util.Optional;
 
-/** Has a value. */
+/** A part of a script that has a value. */
 public sealed interface Expression extends Node {
     /**
      * A number.

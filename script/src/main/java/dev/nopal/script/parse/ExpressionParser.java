@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads expressions by the rank of their operators. */
+/** The parser of expressions, by the precedence of their operators. */
 final class ExpressionParser {
     private static final Map<String, BinaryOperator> BINARY = new HashMap<>();
     private static final Map<String, UnaryOperator> UNARY = new HashMap<>();

@@ -5,7 +5,7 @@ import dev.nopal.script.Span;
 import java.util.List;
 import java.util.Optional;
 
-/** Stands at the top level of a script. */
+/** A part of a script at its top level. */
 public sealed interface Item extends Node {
     /** Some attach points, an optional predicate and what to do. */
     record Probe(

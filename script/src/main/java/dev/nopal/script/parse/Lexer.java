@@ -1,10 +1,11 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
 
-/** Cuts text into tokens, one on each call, from a position that can be set back. */
+/** The lexer: one token on each call, from a position that can be set back. */
 final class Lexer {
     private static final String[] SYMBOLS = {
         "<<=", ">>=", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "++", "--", "->", "..", "+=",
@@ -59,7 +60,7 @@ final class Lexer {
         };
     }
 
-    /** Takes an attach point's text, or nothing when there is none here. */
+    /** Takes an attach point's text, or nothing when no attach point starts here. */
     String attachPoint() {
         skipSpace();
         int end = new AttachPointScanner(text, position).end();
@@ -91,7 +92,10 @@ final class Lexer {
         int end = text.indexOf("*/", position + 2);
         if (end < 0) {
             diagnostics.error(
-                    new Span(position, position + 2), "unterminated comment", "close it with */");
+                    DiagnosticCode.SYNTAX,
+                    new Span(position, position + 2),
+                    "unterminated comment",
+                    "close it with */");
         }
         position = end < 0 ? text.length() : end + 2;
     }
@@ -123,7 +127,10 @@ final class Lexer {
         }
         String name = word();
         if (name.isEmpty()) {
-            diagnostics.error(new Span(start, position), "a name is missing after '$'");
+            diagnostics.error(
+                    DiagnosticCode.SYNTAX,
+                    new Span(start, position),
+                    "a name is missing after '$'");
         } else if (Characters.isDigit(name.charAt(0))) {
             return parameter(start, name);
         }
@@ -139,6 +146,7 @@ final class Lexer {
         }
         if (number < 1) {
             diagnostics.error(
+                    DiagnosticCode.SYNTAX,
                     new Span(start, position),
                     "param $" + digits + " is out of integer range [1, " + Integer.MAX_VALUE + "]");
         }
@@ -189,6 +197,7 @@ final class Lexer {
             int character = text.codePointAt(position);
             position += Character.charCount(character);
             diagnostics.error(
+                    DiagnosticCode.SYNTAX,
                     new Span(start, position),
                     "invalid character " + Characters.shown(character),
                     character == '\'' ? "strings stand in double quotes" : "");

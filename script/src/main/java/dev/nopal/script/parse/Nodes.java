@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Walks over the tree. */
+/** The way through the tree. */
 public final class Nodes {
     private Nodes() {}
 

@@ -1,12 +1,13 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 
 import java.math.BigInteger;
 import java.util.Map;
 
-/** Reads {@code 10 0x1f 017 1e6 1_000 5UL 10ms} at a position. */
+/** The scanner of numbers: {@code 10 0x1f 017 1e6 1_000 5UL 10ms}. */
 final class NumberScanner {
     private static final BigInteger MAX = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
     private static final int MAX_EXPONENT = 20;
@@ -71,7 +72,7 @@ final class NumberScanner {
             suffix = "";
             radix = 10;
         }
-        // Only durations are case-sensitive: 5M is no month and no minute.
+        // Only durations are case-sensitive: 5M is neither a month nor a minute.
         boolean isLetters = suffix.matches("[uUlL]*");
         Long scale = SUFFIXES.get(isLetters ? suffix.toLowerCase(java.util.Locale.ROOT) : suffix);
         if (digits.isEmpty() || scale == null) {
@@ -103,7 +104,7 @@ final class NumberScanner {
                         ? ""
                         : "numbers are decimal, 0x hexadecimal, 0 octal or 1e6, with C's suffixes"
                                 + " or ns us ms s m h d";
-        diagnostics.error(new Span(start, end), message, hint);
+        diagnostics.error(DiagnosticCode.SYNTAX, new Span(start, end), message, hint);
         return 0;
     }
 }

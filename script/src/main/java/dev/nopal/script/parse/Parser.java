@@ -1,5 +1,6 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads a script. It never throws for what a user wrote: the diagnostics have it.
+ * The parser of whole scripts. It never throws for what a user wrote: the diagnostics have it.
  *
  * <p>The work is linear in the text, whose size is limited; so is the depth of the tree.
  */
@@ -33,6 +34,7 @@ public final class Parser {
         Span all = new Span(0, text.length());
         if (text.length() > MAX_LENGTH) {
             diagnostics.error(
+                    DiagnosticCode.TOO_LARGE,
                     new Span(0, 0),
                     "the script has " + text.length() + " characters, over " + MAX_LENGTH);
             return new Program(all, List.of());
@@ -70,7 +72,7 @@ public final class Parser {
         }
     }
 
-    /** Skips to behind the next body, or to the end. */
+    /** Skips to the end of the next body, or of the text. */
     private void skipItem() {
         while (tokens.peek().kind() != Kind.END && !tokens.peek().is("{")) {
             tokens.take();
@@ -202,7 +204,10 @@ public final class Parser {
         tokens.expect(")");
         Item declaration = new Item.MapDeclaration(tokens.spanFrom(start), map, kind, size);
         if (!tokens.accept(";")) {
-            diagnostics.error(tokens.peek().span(), "a map's declaration ends with ';'");
+            diagnostics.error(
+                    DiagnosticCode.SYNTAX,
+                    tokens.peek().span(),
+                    "a map's declaration ends with ';'");
         }
         return declaration;
     }

@@ -5,7 +5,7 @@ import dev.nopal.script.Span;
 import java.util.List;
 import java.util.Optional;
 
-/** Does something; stands in a block. */
+/** A part of a block that does something. */
 public sealed interface Statement extends Node {
     /** Statements in braces. */
     record Block(Span span, List<Statement> statements) implements Statement {

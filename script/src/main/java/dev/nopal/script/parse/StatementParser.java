@@ -1,5 +1,6 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads statements, and goes on behind one that has an error. */
+/** The parser of statements, which goes on after one that has an error. */
 final class StatementParser {
     private static final Map<String, BinaryOperator> COMPOUND =
             Map.of(
@@ -96,7 +97,7 @@ final class StatementParser {
         };
     }
 
-    /** Skips to behind a semicolon, or to the brace that closes this block. */
+    /** Skips a semicolon and all before it, or to the brace that closes this block. */
     private void skipStatement() {
         int open = 0;
         while (tokens.peek().kind() != Kind.END) {
@@ -189,7 +190,11 @@ final class StatementParser {
                                     + name.name()
                                     + " for a map"
                             : "";
-            diagnostics.error(target.span(), "only variables and maps can be assigned to", hint);
+            diagnostics.error(
+                    DiagnosticCode.SYNTAX,
+                    target.span(),
+                    "only variables and maps can be assigned to",
+                    hint);
         }
         return new Statement.Assign(span, target, Optional.ofNullable(compound), value);
     }
@@ -234,6 +239,7 @@ final class StatementParser {
         if (!tokens.accept("..")) {
             if (!(from instanceof Expression.MapReference map)) {
                 diagnostics.error(
+                        DiagnosticCode.SYNTAX,
                         new Span(first.start(), from.span().end()),
                         "a for loop needs a map or a range",
                         "for ($kv : @map) { … } or for ($i : 0..10) { … }");

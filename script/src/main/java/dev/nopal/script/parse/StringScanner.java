@@ -1,5 +1,6 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.value.TextBytes;
@@ -7,7 +8,7 @@ import dev.nopal.script.value.TextBytes;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads a text in quotes; its escapes are bytes. */
+/** The scanner of strings in quotes; their escapes are bytes. */
 final class StringScanner {
     private final String text;
     private final int start;
@@ -48,7 +49,11 @@ final class StringScanner {
             plain = position;
         }
         bytes.writeBytes(text.substring(plain, position).getBytes(StandardCharsets.UTF_8));
-        diagnostics.error(new Span(start, position), "unterminated string", "close it with \"");
+        diagnostics.error(
+                DiagnosticCode.SYNTAX,
+                new Span(start, position),
+                "unterminated string",
+                "close it with \"");
     }
 
     private void escape() {
@@ -66,6 +71,7 @@ final class StringScanner {
                     bytes.write(digits(8, 3, from));
                 } else {
                     diagnostics.error(
+                            DiagnosticCode.SYNTAX,
                             new Span(from, position),
                             "invalid escape character '\\" + c + "'",
                             "the escapes are \\n \\t \\r \\\\ \\\" \\0nn and \\xnn");
@@ -84,7 +90,8 @@ final class StringScanner {
             value = value * radix + Character.digit(text.charAt(position++), radix);
         }
         if (position == first || value > 255) {
-            diagnostics.error(new Span(from, position), "invalid escape sequence");
+            diagnostics.error(
+                    DiagnosticCode.SYNTAX, new Span(from, position), "invalid escape sequence");
         }
         return value & 0xff;
     }

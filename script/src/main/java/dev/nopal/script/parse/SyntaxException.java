@@ -1,6 +1,6 @@
 package dev.nopal.script.parse;
 
-/** Leaves the rule that met a syntax error, which is already reported. */
+/** The way out of a rule that met a syntax error, which is already reported. */
 final class SyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,10 +1,11 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
 
-/** Looks one token ahead, and counts how deep the rules are nested. */
+/** The tokens of a text with one of lookahead; counts how deeply rules are nested. */
 final class Tokens {
     private static final int MAX_DEPTH = 200;
 
@@ -71,6 +72,7 @@ final class Tokens {
     /** Reports the current token and returns what to throw. */
     SyntaxException unexpected(String expected) {
         diagnostics.error(
+                DiagnosticCode.SYNTAX,
                 current.span(),
                 "syntax error, unexpected "
                         + current.description()
@@ -80,7 +82,10 @@ final class Tokens {
 
     void enter() {
         if (++depth > MAX_DEPTH) {
-            diagnostics.error(current.span(), "nested too deeply (over " + MAX_DEPTH + " levels)");
+            diagnostics.error(
+                    DiagnosticCode.TOO_LARGE,
+                    current.span(),
+                    "nested too deeply (over " + MAX_DEPTH + " levels)");
             throw SyntaxException.FATAL;
         }
     }

@@ -1,11 +1,12 @@
 package dev.nopal.script.parse;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Refuses a tree that recursive passes could not walk, such as a sum of ten thousand terms. */
+/** The limits of a tree that recursive passes can walk: no sum of ten thousand terms. */
 public final class TreeLimits {
     static final int MAX_DEPTH = 400;
     static final int MAX_NODES = 200_000;
@@ -25,11 +26,12 @@ public final class TreeLimits {
             Visit visit = open.pop();
             if (visit.depth() > MAX_DEPTH) {
                 String message = "nested too deeply (over " + MAX_DEPTH + " levels)";
-                diagnostics.error(visit.node().span(), message);
+                diagnostics.error(DiagnosticCode.TOO_LARGE, visit.node().span(), message);
                 return -1;
             }
             if (++count > MAX_NODES) {
                 diagnostics.error(
+                        DiagnosticCode.TOO_LARGE,
                         visit.node().span(),
                         "the script is too big (over " + MAX_NODES + " nodes)");
                 return -1;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads types, and tells a cast from an expression in parentheses. */
+/** The parser of types; it also tells a cast from an expression in parentheses. */
 final class TypeParser {
     private static final Set<String> PREFIXES =
             Set.of("struct", "union", "enum", "unsigned", "signed", "const", "volatile");

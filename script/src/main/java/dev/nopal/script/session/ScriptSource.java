@@ -1,5 +1,7 @@
 package dev.nopal.script.session;
 
+import dev.nopal.script.ScriptCall;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -7,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Holds the script that a session ran, so that two sessions can be told to be of the same one.
+ * The script that a session file holds, so that two sessions can be told to be of the same one.
+ *
+ * <p>Apart from {@link ScriptCall}, because it is a record of the file format: it may be missing,
+ * and the name is in the {@link ScriptDescriptor}, the only one of the two that older files have.
  *
  * @param parameters what {@code $1} and on stood for
  * @param named what {@code getopt} found
@@ -21,6 +26,10 @@ public record ScriptSource(String text, List<String> parameters, Map<String, Str
     public ScriptSource {
         parameters = List.copyOf(parameters);
         named = Collections.unmodifiableMap(new LinkedHashMap<>(named));
+    }
+
+    public static ScriptSource of(ScriptCall script) {
+        return new ScriptSource(script.text(), script.parameters(), script.named());
     }
 
     byte[] toBytes() {

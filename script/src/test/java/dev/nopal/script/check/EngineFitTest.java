@@ -2,12 +2,16 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
+import dev.nopal.script.language.KernelWords;
+
 import org.junit.jupiter.api.Test;
 
 final class EngineFitTest {
     @Test
     void namesEveryBuiltinOfTheKernel() {
-        for (String builtin : KernelOnly.BUILTINS) {
+        for (String builtin : KernelWords.BUILTINS) {
             assertThat(Shop.errors("BEGIN { print(" + builtin + "); }"))
                     .containsExactly(
                             "'" + builtin + "' needs the kernel; run it with --engine bpftrace");
@@ -16,7 +20,7 @@ final class EngineFitTest {
 
     @Test
     void namesEveryFunctionOfTheKernel() {
-        for (String function : KernelOnly.FUNCTIONS) {
+        for (String function : KernelWords.FUNCTIONS) {
             assertThat(Shop.errors("BEGIN { print(" + function + "(1)); }"))
                     .containsExactly(
                             function + "() needs the kernel; run it with --engine bpftrace");
@@ -25,7 +29,7 @@ final class EngineFitTest {
 
     @Test
     void namesEveryProbeOfTheKernel() {
-        for (String probe : KernelOnly.PROBES) {
+        for (String probe : KernelWords.PROBES) {
             assertThat(Shop.errors(probe + ":x { }"))
                     .containsExactly(
                             "the probe type "
@@ -37,10 +41,10 @@ final class EngineFitTest {
     @Test
     void knowsNoWordTwice() {
         for (Builtin builtin : Builtin.values()) {
-            assertThat(KernelOnly.BUILTINS).doesNotContain(builtin.text());
+            assertThat(KernelWords.BUILTINS).doesNotContain(builtin.text());
         }
         for (Function function : Function.values()) {
-            assertThat(KernelOnly.FUNCTIONS).doesNotContain(function.text());
+            assertThat(KernelWords.FUNCTIONS).doesNotContain(function.text());
         }
     }
 

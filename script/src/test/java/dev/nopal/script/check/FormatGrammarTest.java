@@ -2,6 +2,7 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.program.FormatString;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.PrintfFormat;
 
@@ -55,14 +56,14 @@ final class FormatGrammarTest {
     }
 
     private static void compare(String text) {
-        FormatString checked = Formats.parse(text);
+        FormatString checked = FormatCheck.parse(text);
         PrintfFormat rendered = PrintfFormat.parse(text);
         assertThat(rendered.arity()).as(text).isEqualTo(checked.conversions().size());
         for (Type type : TYPES) {
             List<Type> types = checked.conversions().stream().map(_ -> type).toList();
             List<PrintfFormat.Argument> arguments =
                     types.stream().map(FormatGrammarTest::argument).toList();
-            boolean isAccepted = Formats.problem(checked, types).isEmpty();
+            boolean isAccepted = FormatCheck.problem(checked, types).isEmpty();
             assertThat(rendered.check(arguments).isEmpty())
                     .as("%s of %s", text, type.text())
                     .isEqualTo(isAccepted);

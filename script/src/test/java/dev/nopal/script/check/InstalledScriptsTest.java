@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.parse.Parser;
@@ -46,14 +47,13 @@ final class InstalledScriptsTest {
     void areDiagnosedWithTheEngineThatHasWhatTheyNeed() throws IOException {
         List<String> accepted = new ArrayList<>();
         for (Path script : SCRIPTS) {
-            switch (Script.check(
-                    Files.readString(script), ScriptOptions.NONE, ProbeCatalog.EMPTY)) {
+            switch (Script.of(Files.readString(script)).check(ProbeCatalog.EMPTY)) {
                 case CheckResult.Accepted _ -> accepted.add(script.getFileName().toString());
                 case CheckResult.Rejected(var diagnostics) ->
                         assertThat(diagnostics)
                                 .as(script.toString())
-                                .extracting(Diagnostic::message)
-                                .anyMatch(text -> text.endsWith("run it with --engine bpftrace"));
+                                .extracting(Diagnostic::code)
+                                .contains(DiagnosticCode.NEEDS_KERNEL);
             }
         }
         // It samples on which CPU threads run, which a JVM session can do.

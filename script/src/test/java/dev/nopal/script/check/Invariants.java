@@ -2,6 +2,12 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.ScriptVariable;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 
 import java.lang.reflect.InvocationTargetException;

@@ -2,6 +2,9 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ScriptVariable;
+
 import org.junit.jupiter.api.Test;
 
 final class MacrosTest {

@@ -2,6 +2,8 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.program.ScriptMap;
+
 import org.junit.jupiter.api.Test;
 
 final class MapUsesTest {

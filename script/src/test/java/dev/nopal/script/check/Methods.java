@@ -133,6 +133,6 @@ public final class Methods implements ProbeCatalog {
     }
 
     static CheckResult check(String program) {
-        return Script.check(program, ScriptOptions.NONE, new Methods());
+        return Script.of(program).check(new Methods());
     }
 }

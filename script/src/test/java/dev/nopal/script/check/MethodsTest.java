@@ -3,6 +3,7 @@ package dev.nopal.script.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,11 @@ package dev.nopal.script.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ScriptCall;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 
 import org.junit.jupiter.api.Test;
 
@@ -10,15 +15,15 @@ import java.util.List;
 import java.util.Map;
 
 final class ParametersTest {
-    private static CheckedProgram check(String program, ScriptOptions options) {
-        CheckResult result = Script.check(program, options, new Shop());
+    private static CheckedProgram check(ScriptCall call) {
+        CheckResult result = Script.of(call).check(new Shop());
         assertThat(result).isInstanceOf(CheckResult.Accepted.class);
         return ((CheckResult.Accepted) result).program();
     }
 
     private static TypedExpression stored(String expression, String... parameters) {
-        ScriptOptions options = ScriptOptions.NONE.withParameters(parameters);
-        CheckedProgram program = check("BEGIN { @ = " + expression + "; }", options);
+        CheckedProgram program =
+                check(ScriptCall.of("BEGIN { @ = " + expression + "; }", parameters));
         return ((TypedStatement.AssignMap) program.probes().getFirst().body().getFirst()).value();
     }
 
@@ -55,8 +60,8 @@ final class ParametersTest {
 
     @Test
     void standInAttachPoints() {
-        ScriptOptions options = ScriptOptions.NONE.withParameters("shop", "5");
-        CheckedProgram program = check("usdt::$1:order { } interval:s:$2 { }", options);
+        CheckedProgram program =
+                check(ScriptCall.of("usdt::$1:order { } interval:s:$2 { }", "shop", "5"));
         assertThat(program.probes())
                 .extracting(CheckedProbe::attachPoint)
                 .containsExactly(
@@ -66,9 +71,12 @@ final class ParametersTest {
 
     @Test
     void makeAnAttachPointEach() {
-        ScriptOptions options =
-                ScriptOptions.NONE.withParameters("com.shop.Cart:add", "a.B:<init>");
-        CheckedProgram program = check("method:$@, methodret:$@ { @[probe] = count(); }", options);
+        CheckedProgram program =
+                check(
+                        ScriptCall.of(
+                                "method:$@, methodret:$@ { @[probe] = count(); }",
+                                "com.shop.Cart:add",
+                                "a.B:<init>"));
         assertThat(program.probes())
                 .extracting(CheckedProbe::attachPoint)
                 .containsExactlyInAnyOrder(
@@ -80,14 +88,14 @@ final class ParametersTest {
 
     @Test
     void mayBeWholeAttachPoints() {
-        ScriptOptions options = ScriptOptions.NONE.withParameters("interval:s:5", "BEGIN");
-        CheckedProgram program = check("$@ { @ = count(); }", options);
+        CheckedProgram program =
+                check(ScriptCall.of("$@ { @ = count(); }", "interval:s:5", "BEGIN"));
         assertThat(program.probes()).hasSize(2);
     }
 
     @Test
     void areNoValueTogether() {
-        CheckResult result = Script.check("BEGIN { print($@); }", ScriptOptions.NONE, new Shop());
+        CheckResult result = Script.of("BEGIN { print($@); }").check(new Shop());
         assertThat(((CheckResult.Rejected) result).diagnostics().getFirst().message())
                 .startsWith("syntax error, unexpected '$@'");
     }
@@ -95,27 +103,24 @@ final class ParametersTest {
     @Test
     void stayInsideOfTheirAttachPoint() {
         String hostile = "a:b { exit(7); } interval:s:1";
-        ScriptOptions options = ScriptOptions.NONE.withParameters(hostile);
-        assertThat(Script.check("method:$@ { @ = count(); }", options, new Shop()))
+        assertThat(Script.of("method:$@ { @ = count(); }", hostile).check(new Shop()))
                 .isInstanceOf(CheckResult.Rejected.class);
     }
 
     @Test
     void areMissedWhereEachIsMeant() {
-        CheckResult result =
-                Script.check("method:$@ { @ = count(); }", ScriptOptions.NONE, new Shop());
+        CheckResult result = Script.of("method:$@ { @ = count(); }").check(new Shop());
         assertThat(((CheckResult.Rejected) result).diagnostics().getFirst().message())
                 .isEqualTo("$@ stands for every parameter, and there are none");
     }
 
     @Test
     void haveNamesWithDefaults() {
-        ScriptOptions options = ScriptOptions.NONE.withNamed(Map.of("n", "7", "loud", ""));
+        String script =
+                "BEGIN { @a = getopt(\"n\", 1); @b = getopt(\"s\", \"x\");"
+                        + " @c = getopt(\"loud\"); @d = getopt(\"quiet\"); }";
         CheckedProgram program =
-                check(
-                        "BEGIN { @a = getopt(\"n\", 1); @b = getopt(\"s\", \"x\");"
-                                + " @c = getopt(\"loud\"); @d = getopt(\"quiet\"); }",
-                        options);
+                check(ScriptCall.of(script).withNamed(Map.of("n", "7", "loud", "")));
         List<Object> values =
                 program.probes().getFirst().body().stream()
                         .map(s -> constant(((TypedStatement.AssignMap) s).value()))
@@ -125,15 +130,14 @@ final class ParametersTest {
 
     @Test
     void mustFitTheirDefault() {
-        ScriptOptions options = ScriptOptions.NONE.withNamed(Map.of("n", "many"));
-        assertThat(Script.check("BEGIN { print(getopt(\"n\", 1)); }", options, new Shop()))
-                .isInstanceOf(CheckResult.Rejected.class);
+        ScriptCall call =
+                ScriptCall.of("BEGIN { print(getopt(\"n\", 1)); }").withNamed(Map.of("n", "many"));
+        assertThat(Script.of(call).check(new Shop())).isInstanceOf(CheckResult.Rejected.class);
     }
 
     @Test
     void cannotSkipMoreThanTheyHave() {
-        ScriptOptions options = ScriptOptions.NONE.withParameters("ab");
-        assertThat(Script.check("BEGIN { print(str($1 + 3)); }", options, new Shop()))
+        assertThat(Script.of("BEGIN { print(str($1 + 3)); }", "ab").check(new Shop()))
                 .isInstanceOf(CheckResult.Rejected.class);
     }
 }

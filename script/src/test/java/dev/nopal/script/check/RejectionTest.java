@@ -15,7 +15,7 @@ final class RejectionTest {
     private static final List<Spec> SPECS = Spec.read("rejected.spec");
 
     @TestFactory
-    Stream<DynamicTest> rejectsWithPlaceMessageAndHint() {
+    Stream<DynamicTest> rejectsWithPlaceCodeMessageAndHint() {
         return SPECS.stream().map(spec -> DynamicTest.dynamicTest(spec.name(), () -> check(spec)));
     }
 
@@ -25,7 +25,7 @@ final class RejectionTest {
         List<String> errors =
                 ((CheckResult.Rejected) result)
                         .diagnostics().stream()
-                                .filter(d -> d.severity() == Diagnostic.Severity.ERROR)
+                                .filter(Diagnostic::isError)
                                 .map(RejectionTest::line)
                                 .toList();
         assertThat(errors).isEqualTo(spec.expectations());
@@ -35,7 +35,8 @@ final class RejectionTest {
         String hint = diagnostic.hint().isEmpty() ? "" : " | " + diagnostic.hint();
         int from = diagnostic.span().start() + 1;
         int to = diagnostic.span().end() + 1;
-        return "EXPECT " + from + "-" + to + " " + diagnostic.message() + hint;
+        return "EXPECT %d-%d %s %s%s"
+                .formatted(from, to, diagnostic.code(), diagnostic.sentence(), hint);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
@@ -24,10 +26,7 @@ final class ShapesTest {
     void keepProbesOfOneShapeTogether() {
         ProbeSignature other = new ProbeSignature("usdt:/x:shop:shipped", Shop.PAID.arguments());
         CheckResult result =
-                Script.check(
-                        "usdt::shop:* { @ = count(); }",
-                        ScriptOptions.NONE,
-                        _ -> List.of(Shop.PAID, other));
+                Script.of("usdt::shop:* { @ = count(); }").check(_ -> List.of(Shop.PAID, other));
         assertThat(((CheckResult.Accepted) result).program().probes())
                 .extracting(CheckedProbe::signatures)
                 .containsExactly(List.of(Shop.PAID, other));
@@ -43,12 +42,11 @@ final class ShapesTest {
     @Test
     void doNotAskForWhatNeedsNoTracepoint() {
         CheckResult result =
-                Script.check(
-                        "BEGIN, END, interval:s:1 { }",
-                        ScriptOptions.NONE,
-                        point -> {
-                            throw new AssertionError(point);
-                        });
+                Script.of("BEGIN, END, interval:s:1 { }")
+                        .check(
+                                point -> {
+                                    throw new AssertionError(point);
+                                });
         assertThat(((CheckResult.Accepted) result).program().probes())
                 .hasSize(3)
                 .noneMatch(CheckedProbe::isPending)
@@ -63,10 +61,7 @@ final class ShapesTest {
                         List.of(),
                         List.of(new ProbeSignature.Argument("duration", Type.UINT64)));
         CheckResult result =
-                Script.check(
-                        "methodret:A:m { @ = hist(duration); }",
-                        ScriptOptions.NONE,
-                        _ -> List.of(exit));
+                Script.of("methodret:A:m { @ = hist(duration); }").check(_ -> List.of(exit));
         assertThat(result.toString()).contains("ReadExtra");
     }
 }

@@ -5,6 +5,8 @@ import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ProbeSignature.Argument;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 
 import java.util.List;
@@ -34,7 +36,7 @@ final class Shop implements ProbeCatalog {
     }
 
     static CheckResult check(String program) {
-        return Script.check(program, ScriptOptions.NONE, new Shop());
+        return Script.of(program).check(new Shop());
     }
 
     static CheckedProgram accepted(String program) {
@@ -55,7 +57,7 @@ final class Shop implements ProbeCatalog {
         return switch (check(program)) {
             case CheckResult.Accepted _ -> List.of();
             case CheckResult.Rejected(var diagnostics) ->
-                    diagnostics.stream().map(d -> d.message()).toList();
+                    diagnostics.stream().map(d -> d.sentence()).toList();
         };
     }
 }

@@ -3,7 +3,13 @@ package dev.nopal.script.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.language.Builtin;
 import dev.nopal.script.parse.BinaryOperator;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.program.ProbeFacts;
+import dev.nopal.script.program.ScriptMap;
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.Aggregation;
 

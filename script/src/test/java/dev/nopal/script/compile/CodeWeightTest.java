@@ -3,7 +3,7 @@ package dev.nopal.script.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.params.ParameterizedTest;

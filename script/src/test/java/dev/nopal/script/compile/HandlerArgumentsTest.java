@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.type.Type;

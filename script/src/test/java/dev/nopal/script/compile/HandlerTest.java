@@ -7,9 +7,8 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
@@ -31,7 +30,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What handlers of events do, and what a session does around them. */
 final class HandlerTest {
@@ -141,8 +139,7 @@ final class HandlerTest {
                 SessionView view = SessionView.follow(file)) {
             assertThat(session.handlers()).isEmpty();
             known.add(TracedShop.ORDER);
-            ScriptOptions options = ScriptOptions.NONE.withMaps(first.maps());
-            CheckResult again = Script.check(script, options, _ -> List.copyOf(known));
+            CheckResult again = Script.of(script).check(_ -> List.copyOf(known), first.maps());
             List<ProbeHandler> added = session.add(((CheckResult.Accepted) again).program());
             assertThat(added).hasSize(1);
             added.getFirst().handler().invokeExact(1L, "x");
@@ -163,8 +160,7 @@ final class HandlerTest {
             session.begin();
             assertThat(view.maps().getFirst().entries()).hasSize(1);
             known.add(TracedShop.ORDER);
-            ScriptOptions options = ScriptOptions.NONE.withMaps(first.maps());
-            CheckResult again = Script.check(script, options, _ -> List.copyOf(known));
+            CheckResult again = Script.of(script).check(_ -> List.copyOf(known), first.maps());
             invoke(session.add(((CheckResult.Accepted) again).program()).getFirst(), "x");
             assertThat(view.maps().getFirst().entries()).isEmpty();
         }
@@ -228,8 +224,7 @@ final class HandlerTest {
 
     @Test
     void outputRateIsLimited() throws IOException {
-        SessionOptions options =
-                new SessionOptions("stdin", "", List.of(), Map.of(), 0, 1 << 20, 1, 10_000);
+        SessionOptions options = new SessionOptions(0, 1 << 20, 1, 10_000);
         try (TracedShop shop = new TracedShop("printf(\"%s\\n\", str(arg1));", options)) {
             for (int i = 0; i < 1000; i++) {
                 shop.order(i, "a text of some length");

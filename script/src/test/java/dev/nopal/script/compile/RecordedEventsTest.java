@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Recorded;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.value.Event;
@@ -147,17 +146,13 @@ class RecordedEventsTest {
         assertThat(problem("wall:us:999 { @ = count(); }"))
                 .isEqualTo("wall takes at most 1000 samples a second in a JVM session");
         assertThat(problem("profile:hz:0 { @ = count(); }")).contains("period of 0");
-        assertThat(
-                        Script.check(
-                                "wall:hz:1000 { @ = count(); }",
-                                ScriptOptions.NONE,
-                                _ -> List.of()))
+        assertThat(Script.of("wall:hz:1000 { @ = count(); }").check(_ -> List.of()))
                 .isInstanceOf(CheckResult.Accepted.class);
     }
 
     private static String problem(String script) {
-        return switch (Script.check(script, ScriptOptions.NONE, new Recorded())) {
-            case CheckResult.Rejected rejected -> rejected.diagnostics().getFirst().message();
+        return switch (Script.of(script).check(new Recorded())) {
+            case CheckResult.Rejected rejected -> rejected.diagnostics().getFirst().sentence();
             case CheckResult.Accepted _ -> "accepted";
         };
     }

@@ -2,9 +2,8 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Losses;
 import dev.nopal.script.session.SessionView;
@@ -67,8 +66,7 @@ public final class ScriptRun {
     private ScriptRun() {}
 
     static CheckedProgram check(String script, ProbeCatalog catalog, String... parameters) {
-        ScriptOptions options = ScriptOptions.NONE.withParameters(parameters);
-        return switch (Script.check(script, options, catalog)) {
+        return switch (Script.of(script, parameters).check(catalog)) {
             case CheckResult.Accepted accepted -> accepted.program();
             case CheckResult.Rejected rejected ->
                     throw new AssertionError(script + ": " + rejected.diagnostics());
@@ -80,8 +78,7 @@ public final class ScriptRun {
         try {
             Path folder = Files.createTempDirectory("session");
             Path file = folder.resolve("file");
-            SessionOptions options = SessionOptions.DEFAULT.withScript("stdin", script);
-            try (Session session = Session.create(program, file, options);
+            try (Session session = Session.create(program, file, SessionOptions.DEFAULT);
                     SessionView view = SessionView.follow(file)) {
                 List<Event> events = new ArrayList<>();
                 events.add(new Event.AttachedProbes(view.info().probes().size()));

@@ -3,7 +3,6 @@ package dev.nopal.script.crash;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.type.Type;
@@ -38,7 +37,7 @@ public final class CrashRun {
     public static void run(
             Path file, String script, int threads, int events, Runnable created, Runnable between)
             throws IOException, InterruptedException {
-        CheckResult checked = Script.check(script, ScriptOptions.NONE, _ -> List.of(ORDER));
+        CheckResult checked = Script.of(script).check(_ -> List.of(ORDER));
         if (!(checked instanceof CheckResult.Accepted accepted)) {
             throw new AssertionError(checked);
         }

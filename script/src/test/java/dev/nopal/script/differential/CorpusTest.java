@@ -3,8 +3,8 @@ package dev.nopal.script.differential;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.Diagnostics;
-import dev.nopal.script.check.Builtin;
-import dev.nopal.script.check.Function;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Node;

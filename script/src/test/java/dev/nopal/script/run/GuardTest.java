@@ -7,7 +7,6 @@ import dev.nopal.script.FireCounter;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 
@@ -97,10 +96,7 @@ final class GuardTest {
         ProbeSignature probe = new ProbeSignature("usdt:/x:p:n", List.of());
         CheckResult.Accepted checked =
                 (CheckResult.Accepted)
-                        Script.check(
-                                "usdt::p:n { @ = count(); }",
-                                ScriptOptions.NONE,
-                                _ -> List.of(probe));
+                        Script.of("usdt::p:n { @ = count(); }").check(_ -> List.of(probe));
         return Session.create(
                 checked.program(),
                 folder.resolve("file" + System.nanoTime()),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.session.Loss;
@@ -24,10 +23,7 @@ final class NestedEventTest {
         ProbeSignature probe = new ProbeSignature("usdt:/x:p:n", List.of());
         CheckResult.Accepted checked =
                 (CheckResult.Accepted)
-                        Script.check(
-                                "usdt::p:n { @ = count(); }",
-                                ScriptOptions.NONE,
-                                _ -> List.of(probe));
+                        Script.of("usdt::p:n { @ = count(); }").check(_ -> List.of(probe));
         Path file = folder.resolve("file");
         try (Session session = Session.create(checked.program(), file, SessionOptions.DEFAULT)) {
             var handler = session.handlers().getFirst().handler();

@@ -5,6 +5,7 @@ import dev.nopal.agent.control.ControlSocket;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 
 import java.io.BufferedReader;
@@ -92,8 +93,8 @@ final class FakeAgent {
                 connection.send(
                         new Message.Diagnosed(
                                 List.of(
-                                        new Diagnostic(
-                                                Diagnostic.Severity.WARNING,
+                                        Diagnostic.warning(
+                                                DiagnosticCode.REPORTED,
                                                 new Span(-5, Integer.MAX_VALUE),
                                                 EVIL,
                                                 EVIL))));

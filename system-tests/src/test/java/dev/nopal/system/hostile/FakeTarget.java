@@ -4,7 +4,6 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.system.harness.Command;
@@ -111,7 +110,7 @@ final class FakeTarget implements AutoCloseable {
     /** Writes a session file such as an agent makes. */
     static void writeSession(Path file) throws IOException {
         String script = "BEGIN { @answer = count(); }";
-        CheckResult checked = Script.check(script, ScriptOptions.NONE, ProbeCatalog.EMPTY);
+        CheckResult checked = Script.of(script).check(ProbeCatalog.EMPTY);
         try (Session session =
                 Session.create(
                         ((CheckResult.Accepted) checked).program(), file, SessionOptions.DEFAULT)) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.session.SessionView;
@@ -22,7 +21,6 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -60,12 +58,7 @@ class ConservationTest {
                         List.of(
                                 new ProbeSignature.Argument("value", Type.INT64),
                                 new ProbeSignature.Argument("text", new Type.Text(1024))));
-        var checked =
-                (CheckResult.Accepted)
-                        Script.check(
-                                SCRIPT,
-                                new ScriptOptions(List.of(), Map.of(), List.of()),
-                                _ -> List.of(signature));
+        var checked = (CheckResult.Accepted) Script.of(SCRIPT).check(_ -> List.of(signature));
         try (Session session =
                         Session.create(
                                 checked.program(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.session.Loss;
 
 import org.junit.jupiter.api.AfterAll;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -78,7 +78,7 @@ class HostileScriptTest {
         try (Connection connection = Connection.open(target.socket())) {
             connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, "test"));
             assertThat(connection.receive().orElseThrow()).isInstanceOf(Message.Hello.class);
-            connection.send(new Message.Run("stdin", script, List.of(), Map.of(), 0, false));
+            connection.send(new Message.Run(ScriptCall.of(script), 0, false));
             Message answer = connection.receive().orElseThrow();
             assertThat(answer).isInstanceOf(Message.Diagnosed.class);
             assertThat(((Message.Diagnosed) answer).diagnostics()).hasSizeBetween(1, 100);

@@ -3,6 +3,7 @@ package dev.nopal.system.sessions;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Speaks the protocol as the command does, without being a process: for what is done hundreds of
@@ -50,8 +50,7 @@ final class Tracer implements AutoCloseable {
     }
 
     void run(String script, boolean mayWait) throws IOException {
-        connection.send(
-                new Message.Run("stdin", script, List.of(), Map.of(), 0, mayWait, UNLIMITED));
+        connection.send(new Message.Run(ScriptCall.of(script), 0, mayWait, UNLIMITED));
     }
 
     /** Waits until the script is armed and opens its file. */

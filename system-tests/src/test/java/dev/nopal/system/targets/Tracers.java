@@ -3,6 +3,7 @@ package dev.nopal.system.targets;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.script.ScriptCall;
 
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -12,7 +13,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -65,8 +65,7 @@ public final class Tracers {
         }
         if (depth > 2) {
             String script = SCRIPTS[random.nextInt(SCRIPTS.length)];
-            connection.send(
-                    new Message.Run("stdin", script, List.of(), Map.of(), 0, false, UNLIMITED));
+            connection.send(new Message.Run(ScriptCall.of(script), 0, false, UNLIMITED));
         }
         if (depth > 3) {
             Optional<Message> unused = connection.receive();

@@ -1,8 +1,8 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
 
 import dev.nopal.script.type.Type;
 
-/** What a script's {@code config} block says, with bpftrace's defaults. */
+/** The settings of a script's {@code config} block, with bpftrace's defaults. */
 public record Config(
         int maxStringLength,
         int maxMapKeys,
@@ -26,7 +26,7 @@ public record Config(
                 printsMapsOnExit);
     }
 
-    /** Says what happens where an attach point matches nothing. */
+    /** The reaction to an attach point that matches nothing. */
     public enum MissingProbes {
         ERROR,
         WARN,

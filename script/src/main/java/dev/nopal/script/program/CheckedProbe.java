@@ -1,7 +1,8 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.Span;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,8 @@ import java.util.Optional;
  *
  * <p>A pattern that matches tracepoints of different shapes gives one of these for each shape.
  *
- * @param block place of the probe in the script, from 0; several share one block
+ * @param block index of the block in the script, from 0; several probes share one block
+ * @param span where the attach point stands in the text, also where a parameter is part of it
  * @param signatures the probes it is for, all of one shape; empty for {@code begin}, {@code end},
  *     intervals and samplers, and while nothing matches
  * @param isPending whether the code has values of unknown type, because nothing matches here or at
@@ -21,6 +23,7 @@ import java.util.Optional;
  */
 public record CheckedProbe(
         int block,
+        Span span,
         AttachPoint attachPoint,
         List<ProbeSignature> signatures,
         boolean isPending,

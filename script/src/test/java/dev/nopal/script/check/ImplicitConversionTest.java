@@ -2,11 +2,13 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.program.TypedExpression;
+import dev.nopal.script.program.TypedStatement;
 import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
 
-final class ConversionTest {
+final class ImplicitConversionTest {
     private static TypedExpression condition(String expression) {
         return ((TypedStatement.If) Shop.body("BEGIN { if (" + expression + ") { } }").getFirst())
                 .condition();

@@ -2,18 +2,20 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.language.Function;
+
 import org.junit.jupiter.api.Test;
 
 import java.util.Collections;
 
-final class CallsTest {
+final class CallArgumentsTest {
     @Test
     void countTheArgumentsOfEveryFunction() {
         for (Function function : Function.values()) {
             if (function == Function.GETOPT || function == Function.STACK_LEN) {
                 continue;
             }
-            int tooMany = function.maxArguments() + 1;
+            int tooMany = function.signature().maxArguments() + 1;
             String arguments = String.join(", ", Collections.nCopies(tooMany, "1"));
             assertThat(Shop.errors("BEGIN { @ = " + function.text() + "(" + arguments + "); }"))
                     .as(function.text())
@@ -24,7 +26,7 @@ final class CallsTest {
     @Test
     void wantAtLeastWhatIsNeeded() {
         for (Function function : Function.values()) {
-            if (function.minArguments() == 0
+            if (function.signature().required() == 0
                     || function == Function.GETOPT
                     || function == Function.STACK_LEN) {
                 continue;

@@ -2,20 +2,21 @@ package dev.nopal.script.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.program.FormatString;
 import dev.nopal.script.type.Type;
 
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-final class FormatsTest {
+final class FormatCheckTest {
     private static String problem(String format, Type... types) {
-        return Formats.problem(Formats.parse(format), List.of(types));
+        return FormatCheck.problem(FormatCheck.parse(format), List.of(types));
     }
 
     @Test
     void takesAConversionApart() {
-        FormatString format = Formats.parse("a %-+5.3lld b%%c %s");
+        FormatString format = FormatCheck.parse("a %-+5.3lld b%%c %s");
         assertThat(format.fragments()).containsExactly("a ", " b%c ", "");
         assertThat(format.conversions())
                 .containsExactly(
@@ -25,21 +26,21 @@ final class FormatsTest {
 
     @Test
     void prefersTheLongerConversionOfBuffers() {
-        assertThat(Formats.parse("%rx %rh %r").conversions())
+        assertThat(FormatCheck.parse("%rx %rh %r").conversions())
                 .extracting(FormatString.Conversion::specifier)
                 .containsExactly("rx", "rh", "r");
     }
 
     @Test
     void keepsFlagZeroApartFromTheWidth() {
-        assertThat(Formats.parse("%05d").conversions().getFirst())
+        assertThat(FormatCheck.parse("%05d").conversions().getFirst())
                 .isEqualTo(new FormatString.Conversion("0", 5, -1, "", "d"));
     }
 
     @Test
     void leavesAPercentSignThatBeginsNothing() {
-        assertThat(Formats.parse("100%\n").conversions()).isEmpty();
-        assertThat(Formats.parse("%z %").fragments()).containsExactly("%z %");
+        assertThat(FormatCheck.parse("100%\n").conversions()).isEmpty();
+        assertThat(FormatCheck.parse("%z %").fragments()).containsExactly("%z %");
     }
 
     @Test

@@ -1,10 +1,10 @@
-package dev.nopal.script.check;
+package dev.nopal.script.language;
 
 import java.util.Set;
 
-/** Knows the words of bpftrace that only the kernel can answer. */
-final class KernelOnly {
-    static final Set<String> BUILTINS =
+/** The words of bpftrace that a JVM session does not have, because only the kernel can answer. */
+public final class KernelWords {
+    public static final Set<String> BUILTINS =
             Set.of(
                     "kstack",
                     "curtask",
@@ -17,7 +17,7 @@ final class KernelOnly {
                     "ctx",
                     "kernel_version");
 
-    static final Set<String> FUNCTIONS =
+    public static final Set<String> FUNCTIONS =
             Set.of(
                     "cgroup_path",
                     "cgroupid",
@@ -53,7 +53,7 @@ final class KernelOnly {
                     "jiffies",
                     "numaid");
 
-    static final Set<String> PROBES =
+    public static final Set<String> PROBES =
             Set.of(
                     "kprobe",
                     "k",
@@ -87,10 +87,10 @@ final class KernelOnly {
                     "test",
                     "bench");
 
-    private KernelOnly() {}
+    private KernelWords() {}
 
-    /** Says that a thing is not to be had in a JVM session, and where it is. */
-    static String message(String thing) {
-        return thing + " needs the kernel; run it with --engine bpftrace";
+    /** Returns the message of {@code NEEDS_KERNEL} for a thing that a JVM session does not have. */
+    public static String message(String thing) {
+        return thing + " needs the kernel";
     }
 }

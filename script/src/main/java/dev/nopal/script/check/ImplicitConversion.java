@@ -1,16 +1,19 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.program.ScriptVariable;
+import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts values where nothing is lost, with a cast that says so. */
-final class Conversion {
+/** The conversion of values where nothing is lost, as an explicit cast. */
+final class ImplicitConversion {
     private final ProbeContext context;
 
-    Conversion(ProbeContext context) {
+    ImplicitConversion(ProbeContext context) {
         this.context = context;
     }
 
@@ -32,7 +35,7 @@ final class Conversion {
         };
     }
 
-    /** Returns whether a constant has the type of its literal, so that nobody cast it. */
+    /** Returns whether a constant still has the type of its literal: the script did not cast it. */
     private static boolean isWritten(TypedExpression.IntegerConstant constant) {
         Type.Int type = constant.type();
         boolean isNarrowest =
@@ -163,9 +166,12 @@ final class Conversion {
     TypedExpression condition(TypedExpression value) {
         return switch (value.type()) {
             case Type.Bool _ -> value;
-            case Type.Int _, Type.Text _, Type.JavaObject _, Type.Unknown _ ->
-                    cast(value, Type.BOOL);
-            default -> context.wrong(value.span(), "Invalid condition: " + value.type().text());
+            case Type.Int _, Type.Text _, Type.JavaObject _, Type.Unknown _ -> cast(value, Type.BOOL);
+            default ->
+                    context.wrong(
+                            DiagnosticCode.WRONG_TYPE,
+                            value.span(),
+                            "Invalid condition: " + value.type().text());
         };
     }
 }

@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Item;
@@ -9,20 +10,21 @@ import dev.nopal.script.parse.Statement;
 
 import java.util.List;
 
-/** Bounds what a script may ask of the program that it runs in. */
-final class Limits {
+/** The limits of what a script may ask of the program that it runs in. */
+final class ScriptLimits {
     static final long MAX_STATEMENTS = 10_000;
     static final int MAX_MAPS = 256;
 
     private final Diagnostics diagnostics;
 
-    Limits(Diagnostics diagnostics) {
+    ScriptLimits(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
     }
 
     void check(List<Item.Probe> probes, int maps) {
         if (maps > MAX_MAPS && !probes.isEmpty()) {
             diagnostics.error(
+                    DiagnosticCode.TOO_LARGE,
                     probes.getFirst().span(),
                     "too many maps (" + maps + ", over " + MAX_MAPS + ")");
         }
@@ -30,6 +32,7 @@ final class Limits {
             long statements = statements(probe);
             if (statements > MAX_STATEMENTS) {
                 diagnostics.error(
+                        DiagnosticCode.TOO_LARGE,
                         probe.attachPoints().getFirst().span(),
                         "too many statements after unrolling ("
                                 + statements
@@ -40,7 +43,7 @@ final class Limits {
         }
     }
 
-    /** Counts what runs once around, each unrolled body as often as it says; never overflows. */
+    /** Counts statements, those of unrolled bodies as often as they run; never overflows. */
     private static long statements(Node node) {
         long count = node instanceof Statement ? 1 : 0;
         for (Node child : Nodes.children(node)) {

@@ -1,5 +1,6 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.program.FormatString;
 import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
@@ -8,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Takes formats of {@code printf} apart, and says why values do not fit. */
-final class Formats {
+/** The parts of a {@code printf} format, and why values do not fit it. */
+final class FormatCheck {
     /** A percent sign that begins no conversion is ordinary text, as in {@code 100%\n}. */
     private static final Pattern CONVERSION =
             Pattern.compile(
@@ -22,7 +23,7 @@ final class Formats {
     private static final Set<String> INTEGERS = Set.of("d", "i", "u", "o", "x", "X", "c", "p");
     private static final Set<String> BUFFERS = Set.of("r", "rx", "rh");
 
-    private Formats() {}
+    private FormatCheck() {}
 
     static FormatString parse(String text) {
         List<String> fragments = new ArrayList<>();

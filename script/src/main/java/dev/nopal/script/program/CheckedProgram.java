@@ -1,6 +1,7 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
 
 import dev.nopal.script.Diagnostic;
+import dev.nopal.script.ScriptCall;
 
 import java.util.List;
 
@@ -10,11 +11,16 @@ import java.util.List;
  * <p>Every expression has its type, every conversion is explicit, macros and parameters are gone,
  * calls have the right arguments, and the limits hold.
  *
+ * @param script the text that all places are in, and what it was called with
  * @param maps by index, in the order of their first use
  * @param warnings what a user should know all the same
  */
 public record CheckedProgram(
-        Config config, List<ScriptMap> maps, List<CheckedProbe> probes, List<Diagnostic> warnings) {
+        ScriptCall script,
+        Config config,
+        List<ScriptMap> maps,
+        List<CheckedProbe> probes,
+        List<Diagnostic> warnings) {
     public CheckedProgram {
         maps = List.copyOf(maps);
         probes = List.copyOf(probes);

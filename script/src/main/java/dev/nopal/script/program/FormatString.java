@@ -1,11 +1,11 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
 
 import java.util.List;
 
 /**
- * A format of {@code printf}, taken apart.
+ * The parts of a {@code printf} format.
  *
- * @param fragments the text before each conversion and behind the last; one more than conversions
+ * @param fragments the text before each conversion and after the last; one more than conversions
  */
 public record FormatString(String text, List<String> fragments, List<Conversion> conversions) {
     /**

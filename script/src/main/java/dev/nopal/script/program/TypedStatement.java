@@ -1,4 +1,4 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
 
 import dev.nopal.script.Span;
 import dev.nopal.script.type.Type;
@@ -6,7 +6,7 @@ import dev.nopal.script.type.Type;
 import java.util.List;
 import java.util.Optional;
 
-/** Does something; all sugar is gone. */
+/** A statement in long form. */
 public sealed interface TypedStatement {
     Span span();
 

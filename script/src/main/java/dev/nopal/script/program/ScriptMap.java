@@ -1,4 +1,4 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
 
 import dev.nopal.script.type.Type;
 

@@ -1,6 +1,9 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
+import dev.nopal.script.language.Function;
+import dev.nopal.script.language.Signature;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
@@ -8,11 +11,11 @@ import dev.nopal.script.parse.Nodes;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Checks the number of arguments of each call, and those that must be literals. */
-final class Calls {
+/** The check of the number of arguments of each call, and of those that must be literals. */
+final class CallArguments {
     private final Diagnostics diagnostics;
 
-    Calls(Diagnostics diagnostics) {
+    CallArguments(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
     }
 
@@ -25,10 +28,12 @@ final class Calls {
 
     private void check(Expression.Call call, Function function) {
         int given = call.arguments().size();
-        int min = function.minArguments();
-        int max = function.maxArguments();
+        Signature signature = function.signature();
+        int min = signature.required();
+        int max = signature.maxArguments();
         if (given < min || given > max) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
                     function.text()
                             + "() "
@@ -38,24 +43,21 @@ final class Calls {
                             + " provided)");
             return;
         }
+        for (int i = 0; i < given; i++) {
+            switch (signature.at(i)) {
+                case FORMAT -> literalString(call, i);
+                case LITERAL -> natural(call, i);
+                default -> {
+                    // Any expression will do; its type is checked later.
+                }
+            }
+        }
         switch (function) {
-            case PRINTF, ERRORF, WARNF, CAT, TIME, STRFTIME -> literalString(call, 0);
-            case STRNCMP, MEMCMP -> natural(call, 2);
             case HIST -> hist(call);
             case LHIST -> lhist(call);
             case TSERIES -> tseries(call);
-            case PRINT -> {
-                for (int i = 1; i < given; i++) {
-                    natural(call, i);
-                }
-            }
-            case JOIN -> {
-                if (given == 2) {
-                    literalString(call, 1);
-                }
-            }
             default -> {
-                // Any expression will do; its type is checked later.
+                // The signature says it all.
             }
         }
     }
@@ -76,46 +78,50 @@ final class Calls {
     }
 
     private void literalString(Expression.Call call, int index) {
-        boolean isMissing = call.arguments().size() <= index;
-        if (!isMissing && !(call.arguments().get(index) instanceof Expression.StringLiteral)) {
+        if (!(call.arguments().get(index) instanceof Expression.StringLiteral)) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.arguments().get(index).span(),
                     call.name() + "() expects a string literal");
         }
     }
 
-    private OptionalLong natural(Expression.Call call, int index) {
-        OptionalLong value = Literals.natural(call.arguments().get(index));
-        if (value.isEmpty()) {
+    private void natural(Expression.Call call, int index) {
+        if (value(call, index).isEmpty()) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.arguments().get(index).span(),
                     call.name() + "() expects a non-negative integer literal here");
         }
-        return value;
+    }
+
+    private static OptionalLong value(Expression.Call call, int index) {
+        return Literals.natural(call.arguments().get(index));
     }
 
     private void hist(Expression.Call call) {
         if (call.arguments().size() < 2) {
             return;
         }
-        OptionalLong bits = natural(call, 1);
+        OptionalLong bits = value(call, 1);
         if (bits.isPresent() && bits.getAsLong() > 5) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.arguments().get(1).span(),
                     "hist: bits " + bits.getAsLong() + " must be 0..5");
         }
     }
 
     private void lhist(Expression.Call call) {
-        OptionalLong min = natural(call, 1);
-        OptionalLong max = natural(call, 2);
-        OptionalLong step = natural(call, 3);
+        OptionalLong min = value(call, 1);
+        OptionalLong max = value(call, 2);
+        OptionalLong step = value(call, 3);
         if (min.isEmpty() || max.isEmpty() || step.isEmpty()) {
             return;
         }
         String problem = lhist(min.getAsLong(), max.getAsLong(), step.getAsLong());
         if (!problem.isEmpty()) {
-            diagnostics.error(call.span(), "lhist() " + problem);
+            diagnostics.error(DiagnosticCode.WRONG_ARGUMENTS, call.span(), "lhist() " + problem);
         }
     }
 
@@ -140,16 +146,18 @@ final class Calls {
     }
 
     private void tseries(Expression.Call call) {
-        OptionalLong interval = natural(call, 1);
-        OptionalLong intervals = natural(call, 2);
+        OptionalLong interval = value(call, 1);
+        OptionalLong intervals = value(call, 2);
         if (interval.isPresent() && interval.getAsLong() < 1) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.arguments().get(1).span(),
                     "tseries() interval_ns must be >= 1 (0 provided)");
         }
         if (intervals.isPresent()
                 && (intervals.getAsLong() < 1 || intervals.getAsLong() > 1_000_000)) {
             diagnostics.error(
+                    DiagnosticCode.WRONG_ARGUMENTS,
                     call.arguments().get(2).span(),
                     "tseries() num_intervals must be 1..1000000 ("
                             + intervals.getAsLong()
@@ -161,6 +169,7 @@ final class Calls {
                             && List.of("avg", "sum", "max", "min").contains(name.value());
             if (!isKnown) {
                 diagnostics.error(
+                        DiagnosticCode.WRONG_ARGUMENTS,
                         call.arguments().get(3).span(),
                         "tseries() expects one of the following aggregation functions: avg, max,"
                                 + " min, sum");

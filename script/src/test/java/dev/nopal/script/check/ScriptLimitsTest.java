@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-final class LimitsTest {
+final class ScriptLimitsTest {
     @Test
     void countUnrolledStatements() {
         assertThat(Shop.errors("BEGIN { unroll(100) { unroll(90) { $x = 1; } } }")).hasSize(1);
@@ -14,7 +14,7 @@ final class LimitsTest {
     @Test
     void countMaps() {
         StringBuilder program = new StringBuilder("BEGIN { ");
-        for (int i = 0; i <= Limits.MAX_MAPS; i++) {
+        for (int i = 0; i <= ScriptLimits.MAX_MAPS; i++) {
             program.append("@m").append(i).append(" = 1; ");
         }
         assertThat(Shop.errors(program + "}")).containsExactly("too many maps (257, over 256)");

@@ -1,7 +1,9 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
 
 import dev.nopal.script.ObjectField;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.UnaryOperator;
 import dev.nopal.script.type.Type;
@@ -9,7 +11,7 @@ import dev.nopal.script.type.Type;
 import java.util.List;
 import java.util.Optional;
 
-/** Has a value of a known type; all sugar is gone and every conversion is a {@link Cast}. */
+/** An expression with a known type, in long form; every conversion is a {@link Cast}. */
 public sealed interface TypedExpression {
     Span span();
 
@@ -159,7 +161,7 @@ public sealed interface TypedExpression {
     record ReadElement(Span span, Type type, TypedExpression container, int index)
             implements TypedExpression {}
 
-    /** A byte of a string, 0 behind its end. */
+    /** A byte of a string, 0 after its end. */
     record ReadByte(Span span, Type.Int type, TypedExpression string, TypedExpression index)
             implements TypedExpression {}
 
@@ -172,7 +174,7 @@ public sealed interface TypedExpression {
     record Call(Span span, Type type, Function function, List<TypedExpression> arguments)
             implements TypedExpression {}
 
-    /** {@code printf} and its kin; the arguments fit the format. */
+    /** {@code printf} and the like; the arguments fit the format. */
     record Print(Span span, Function function, FormatString format, List<TypedExpression> arguments)
             implements TypedExpression {
         @Override

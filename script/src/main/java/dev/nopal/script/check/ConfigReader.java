@@ -1,18 +1,20 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.parse.ConfigEntry;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.Config;
 import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Reads the config block. Settings of the kernel's side are known and have no effect here. */
-final class Settings {
+/** The reader of the config block. Settings for the kernel are known and have no effect here. */
+final class ConfigReader {
     private static final List<String> IGNORED =
             List.of(
                     "cache_user_symbols",
@@ -47,7 +49,7 @@ final class Settings {
     private final Diagnostics diagnostics;
     private Config config = Config.DEFAULT;
 
-    Settings(Diagnostics diagnostics) {
+    ConfigReader(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
     }
 
@@ -82,6 +84,7 @@ final class Settings {
                     default -> {
                         if (!IGNORED.contains(name)) {
                             diagnostics.error(
+                                    DiagnosticCode.UNKNOWN_NAME,
                                     entry.span(),
                                     "Unrecognized config variable: " + entry.name(),
                                     Suggestion.of(name, KNOWN));
@@ -184,6 +187,10 @@ final class Settings {
     }
 
     private void invalid(Span span, String name, String wanted) {
-        diagnostics.error(span, "invalid value for the setting " + name, "it takes " + wanted);
+        diagnostics.error(
+                DiagnosticCode.WRONG_VALUE,
+                span,
+                "invalid value for the setting " + name,
+                "it takes " + wanted);
     }
 }

@@ -1,9 +1,11 @@
-package dev.nopal.script.check;
+package dev.nopal.script.program;
+
+import dev.nopal.script.language.Builtin;
 
 import java.util.Set;
 
 /**
- * What a probe's code needs, so that nothing else is prepared for it.
+ * The needs of a probe's code, so that nothing else is prepared for it.
  *
  * @param arguments indexes of the arguments it reads
  * @param extras names of the extras it reads
