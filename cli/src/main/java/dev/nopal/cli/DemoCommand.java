@@ -3,11 +3,14 @@ package dev.nopal.cli;
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.demo.ShopProcess;
 import dev.nopal.cli.demo.Suggestions;
-import dev.nopal.cli.trace.Interrupts;
-import dev.nopal.cli.trace.Refusal;
-import dev.nopal.cli.trace.Request;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.output.WriterStream;
+import dev.nopal.cli.request.Request;
+import dev.nopal.cli.terminal.Interrupts;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.trace.TraceRun;
-import dev.nopal.cli.trace.WriterStream;
 import dev.nopal.script.render.Renderer;
 
 import picocli.CommandLine.Command;

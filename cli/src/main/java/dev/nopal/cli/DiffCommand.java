@@ -3,13 +3,18 @@ package dev.nopal.cli;
 import dev.nopal.cli.diff.DiffJson;
 import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
-import dev.nopal.cli.diff.Gate;
-import dev.nopal.cli.diff.GateParser;
 import dev.nopal.cli.diff.Judge;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.RecordedSession;
-import dev.nopal.cli.diff.Sameness;
+import dev.nopal.cli.diff.RegressionLimit;
+import dev.nopal.cli.diff.RegressionLimitParser;
+import dev.nopal.cli.diff.SameScript;
 import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.file.OutputFile;
+import dev.nopal.cli.file.SavedSessionReader;
+import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.page.PageFile;
 import dev.nopal.script.DiagnosticText;
 
@@ -93,14 +98,14 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<List<Gate>> gates = gates();
+        Optional<List<RegressionLimit>> gates = gates();
         if (gates.isEmpty()) {
             return ExitCode.USAGE;
         }
         SessionDiff diff = diff();
         Judge judge = new Judge(diff);
         List<Judgement> judgements = new ArrayList<>();
-        for (Gate gate : gates.get()) {
+        for (RegressionLimit gate : gates.get()) {
             if (!judge.knows(gate)) {
                 throw Failure.usage(
                         "--fail-if '" + gate.text() + "': neither session has what it names");
@@ -136,12 +141,12 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     /** Returns nothing when one is wrong, which was said. */
-    private Optional<List<Gate>> gates() {
-        List<Gate> gates = new ArrayList<>();
+    private Optional<List<RegressionLimit>> gates() {
+        List<RegressionLimit> gates = new ArrayList<>();
         for (String limit : limits) {
             try {
-                gates.add(GateParser.parse(limit));
-            } catch (GateParser.Mistake e) {
+                gates.add(RegressionLimitParser.parse(limit));
+            } catch (RegressionLimitParser.Mistake e) {
                 spec.commandLine()
                         .getErr()
                         .print(new DiagnosticText("--fail-if", limit).of(List.of(e.diagnostic())));
@@ -152,9 +157,9 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private SessionDiff diff() {
-        RecordedSession left = SessionFile.read(before, RecordedSession::read);
-        RecordedSession right = SessionFile.read(after, RecordedSession::read);
-        Optional<String> difference = Sameness.difference(left, right);
+        RecordedSession left = SavedSessionReader.read(before, RecordedSession::read);
+        RecordedSession right = SavedSessionReader.read(after, RecordedSession::read);
+        Optional<String> difference = SameScript.difference(left, right);
         if (difference.isPresent() && !isForced) {
             throw Failure.usage(
                     "the sessions ran different scripts: "

@@ -1,10 +1,16 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.file.ReservedFile;
+import dev.nopal.cli.file.Saving;
+import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.heap.ClassHistogram;
-import dev.nopal.cli.heap.HistogramText;
+import dev.nopal.cli.heap.ClassHistogramText;
+import dev.nopal.cli.heap.HeapQuestion;
 import dev.nopal.cli.heap.Jcmd;
+import dev.nopal.cli.target.JvmTarget;
 import dev.nopal.cli.text.Reasons;
-import dev.nopal.cli.trace.ReservedFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -109,11 +115,11 @@ final class HeapCommand implements Callable<Integer> {
             ClassHistogram now = files.size() == 2 ? read(files.getLast()) : take(file);
             print(
                     isJson
-                            ? HistogramText.jsonDifference(before, now, top)
-                            : HistogramText.difference(before, now, top));
+                            ? ClassHistogramText.jsonDifference(before, now, top)
+                            : ClassHistogramText.difference(before, now, top));
         } else {
             ClassHistogram now = take(file);
-            print(isJson ? HistogramText.json(now, top) : HistogramText.table(now, top));
+            print(isJson ? ClassHistogramText.json(now, top) : ClassHistogramText.table(now, top));
         }
     }
 

@@ -1,7 +1,10 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.recipe.Recipe;
 import dev.nopal.cli.recipe.RecipeParameter;
+import dev.nopal.cli.request.ScriptCall;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;

@@ -1,10 +1,14 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.file.OutputFile;
+import dev.nopal.cli.file.SavedSession;
+import dev.nopal.cli.file.SavedSessionReader;
+import dev.nopal.cli.format.OutputFormat;
+import dev.nopal.cli.output.WriterStream;
 import dev.nopal.cli.page.PageFile;
 import dev.nopal.cli.page.SavedPage;
 import dev.nopal.cli.text.CheckedStream;
-import dev.nopal.cli.trace.SavedSession;
-import dev.nopal.cli.trace.WriterStream;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,7 +60,7 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private void read(OutputStream out) {
-        SessionFile.read(
+        SavedSessionReader.read(
                 file,
                 _ -> {
                     show(out);

@@ -1,17 +1,27 @@
 package dev.nopal.cli;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.cli.bpftrace.Bpftrace;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.file.OutputFile;
+import dev.nopal.cli.file.Saving;
+import dev.nopal.cli.format.OutputFormat;
+import dev.nopal.cli.output.WriterStream;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.request.CommandWords;
+import dev.nopal.cli.request.EngineChoice;
+import dev.nopal.cli.request.OverheadOption;
+import dev.nopal.cli.request.Request;
+import dev.nopal.cli.request.ScriptCall;
+import dev.nopal.cli.target.JvmTarget;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.CheckedStream;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.text.Reasons;
-import dev.nopal.cli.trace.CommandWords;
-import dev.nopal.cli.trace.Engine;
 import dev.nopal.cli.trace.Launch;
-import dev.nopal.cli.trace.Refusal;
-import dev.nopal.cli.trace.Request;
 import dev.nopal.cli.trace.TraceRun;
-import dev.nopal.cli.trace.WriterStream;
 import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.session.MalformedSessionException;
 
@@ -80,7 +90,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             paramLabel = "ENGINE",
             description =
                     "Where it runs: jvm, bpftrace, or auto (default), which says what it picks.")
-    private Engine engine = Engine.auto;
+    private EngineChoice engine = EngineChoice.auto;
 
     @Option(
             names = {"-f", "--format"},
@@ -188,7 +198,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             if (children && command.isEmpty()) {
                 throw Failure.usage("--children needs -c CMD");
             }
-            Engine.Choice choice = engine.choose(request, targetIfNamed(), ProcFs.real());
+            EngineChoice.Choice choice = engine.choose(request, targetIfNamed(), ProcFs.real());
             if (choice.rejected().isPresent()) {
                 err().print(
                                 new DiagnosticText(request.name(), request.script())
@@ -198,7 +208,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             if (!quiet) {
                 say("engine " + choice.engine() + ": " + choice.reason());
             }
-            if (choice.engine() == Engine.bpftrace) {
+            if (choice.engine() == EngineChoice.bpftrace) {
                 return inKernel(request, choice.pid());
             }
             return dryRun ? ExitCode.OK : inJvm(request, choice.pid(), command);

@@ -1,9 +1,11 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.format.OutputFormat;
+import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.page.LivePage;
 import dev.nopal.cli.page.PageWatch;
-import dev.nopal.cli.trace.Request;
-import dev.nopal.cli.trace.Watch;
+import dev.nopal.cli.request.Request;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,7 +57,7 @@ record TracePages(Optional<PageWatch> pages) implements AutoCloseable {
         }
     }
 
-    Optional<Watch> watch() {
+    Optional<TraceOutput> watch() {
         return pages.map(page -> page);
     }
 

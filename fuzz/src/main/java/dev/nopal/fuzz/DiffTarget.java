@@ -3,12 +3,12 @@ package dev.nopal.fuzz;
 import dev.nopal.cli.diff.DiffJson;
 import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
-import dev.nopal.cli.diff.Gate;
-import dev.nopal.cli.diff.GateParser;
 import dev.nopal.cli.diff.Judge;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.RecordedSession;
-import dev.nopal.cli.diff.Sameness;
+import dev.nopal.cli.diff.RegressionLimit;
+import dev.nopal.cli.diff.RegressionLimitParser;
+import dev.nopal.cli.diff.SameScript;
 import dev.nopal.cli.diff.SessionDiff;
 import dev.nopal.cli.page.PageJson;
 
@@ -22,7 +22,7 @@ public final class DiffTarget {
     private static final Path FOLDER = SparseFile.folder();
     private static final Path BEFORE = FOLDER.resolve("before");
     private static final Path AFTER = FOLDER.resolve("after");
-    private static final List<Gate> GATES =
+    private static final List<RegressionLimit> GATES =
             List.of(
                     gate("p99 > +10%"),
                     gate("rate < -10%"),
@@ -41,12 +41,12 @@ public final class DiffTarget {
     private static void compare() throws Exception {
         RecordedSession before = RecordedSession.read(BEFORE);
         RecordedSession after = RecordedSession.read(AFTER);
-        Sameness.difference(before, after);
+        SameScript.difference(before, after);
         SessionDiff.of(after, before, true);
         SessionDiff diff = SessionDiff.of(before, after, false);
         Judge judge = new Judge(diff);
         List<Judgement> judgements = new ArrayList<>();
-        for (Gate gate : GATES) {
+        for (RegressionLimit gate : GATES) {
             if (judge.knows(gate)) {
                 judgements.add(judge.judge(gate));
             }
@@ -56,10 +56,10 @@ public final class DiffTarget {
         PageJson.of(DiffPage.of(diff, judgements));
     }
 
-    private static Gate gate(String text) {
+    private static RegressionLimit gate(String text) {
         try {
-            return GateParser.parse(text);
-        } catch (GateParser.Mistake e) {
+            return RegressionLimitParser.parse(text);
+        } catch (RegressionLimitParser.Mistake e) {
             throw new IllegalArgumentException(text, e);
         }
     }

@@ -1,7 +1,7 @@
 package dev.nopal.cli.bpftrace;
 
 import dev.nopal.cli.probes.ListedProbe;
-import dev.nopal.cli.probes.Site;
+import dev.nopal.cli.probes.ProbeSite;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
@@ -138,7 +138,7 @@ public final class ScriptRewrite {
     }
 
     private static List<Parameter> parameters(ListedProbe probe) {
-        Optional<String> signature = probe.sites().stream().findFirst().flatMap(Site::signature);
+        Optional<String> signature = probe.sites().stream().findFirst().flatMap(ProbeSite::signature);
         if (signature.isEmpty() || signature.get().isBlank()) {
             return List.of();
         }

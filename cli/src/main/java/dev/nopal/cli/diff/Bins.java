@@ -20,7 +20,7 @@ record Bins(boolean isLogarithmic, double[] bounds) {
             bounds[i - first + 1] =
                     i < 0
                             ? Double.NEGATIVE_INFINITY
-                            : Numbers.unsigned(Log2Buckets.upperBound(i, hist.bits()));
+                            : DiffNumbers.unsigned(Log2Buckets.upperBound(i, hist.bits()));
         }
         return new Bins(true, bounds);
     }
@@ -91,13 +91,13 @@ record Bins(boolean isLogarithmic, double[] bounds) {
 
     String label(int bin) {
         if (Double.isInfinite(low(bin))) {
-            return "(..., " + Numbers.bound(high(bin)) + ")";
+            return "(..., " + DiffNumbers.bound(high(bin)) + ")";
         }
         if (Double.isInfinite(high(bin))) {
-            return "[" + Numbers.bound(low(bin)) + ", ...)";
+            return "[" + DiffNumbers.bound(low(bin)) + ", ...)";
         }
         return high(bin) - low(bin) <= 1
-                ? "[" + Numbers.bound(low(bin)) + "]"
-                : "[" + Numbers.bound(low(bin)) + ", " + Numbers.bound(high(bin)) + ")";
+                ? "[" + DiffNumbers.bound(low(bin)) + "]"
+                : "[" + DiffNumbers.bound(low(bin)) + ", " + DiffNumbers.bound(high(bin)) + ")";
     }
 }

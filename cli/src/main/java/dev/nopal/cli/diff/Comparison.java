@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.PoissonRates;
 import dev.nopal.cli.statistics.RankSum;
 import dev.nopal.cli.statistics.TestResult;
@@ -19,12 +19,12 @@ final class Comparison {
     /** With fewer the ranks have no normal distribution. */
     private static final int LEAST_INTERVALS = 10;
 
-    private final Span span;
+    private final SessionDurations span;
     private final List<Quantity> quantities = new ArrayList<>();
     private final List<Aspect> aspects = new ArrayList<>();
     private Optional<Entry.Pair> histograms = Optional.empty();
 
-    Comparison(Span span) {
+    Comparison(SessionDurations span) {
         this.span = span;
     }
 
@@ -86,13 +86,13 @@ final class Comparison {
         Quantity rate =
                 Quantity.tested(
                         "rate",
-                        deviations -> Interval.count(before, deviations).dividedBy(span.before()),
-                        deviations -> Interval.count(after, deviations).dividedBy(span.after()));
+                        deviations -> ConfidenceInterval.count(before, deviations).dividedBy(span.before()),
+                        deviations -> ConfidenceInterval.count(after, deviations).dividedBy(span.after()));
         Quantity count =
                 Quantity.tested(
                         "count",
-                        deviations -> Interval.count(before, deviations),
-                        deviations -> Interval.count(after, deviations));
+                        deviations -> ConfidenceInterval.count(before, deviations),
+                        deviations -> ConfidenceInterval.count(after, deviations));
         quantities.addAll(List.of(count, rate));
         aspects.add(Aspect.tested("rate", List.of(rate, count), test, rate.change(0).estimate()));
         return true;

@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.text.Json;
 import dev.nopal.script.session.RemovedProbe;
@@ -92,7 +92,7 @@ public final class DiffJson {
                             map.put("before_bucket", bucket.before());
                             map.put("after_bucket", bucket.after());
                         });
-        Interval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
+        ConfidenceInterval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
         map.put("change", change.estimate());
         if (quantity.isTested() && quantity.tooFew().isEmpty()) {
             map.put("change_low", change.low());

@@ -4,7 +4,7 @@ import dev.nopal.cli.page.Fact;
 import dev.nopal.cli.page.Page;
 import dev.nopal.cli.page.Section;
 import dev.nopal.cli.page.Sections;
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.statistics.TestResult;
 
@@ -76,7 +76,7 @@ public final class DiffPage {
             for (Aspect aspect : entry.aspects()) {
                 for (Quantity quantity : aspect.quantities()) {
                     boolean hasBounds = quantity.isTested() && quantity.tooFew().isEmpty();
-                    Interval change = quantity.change(deviations);
+                    ConfidenceInterval change = quantity.change(deviations);
                     rows.add(
                             List.of(
                                     entry.name(),

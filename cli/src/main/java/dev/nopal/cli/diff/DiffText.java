@@ -1,7 +1,7 @@
 package dev.nopal.cli.diff;
 
+import dev.nopal.cli.summary.SessionCosts;
 import dev.nopal.cli.text.Printable;
-import dev.nopal.cli.trace.SessionCosts;
 import dev.nopal.script.session.Loss;
 
 import java.time.ZoneId;
@@ -57,7 +57,7 @@ public final class DiffText {
     static String session(RecordedSession session) {
         String seconds =
                 session.seconds().isPresent()
-                        ? Numbers.plain(session.seconds().getAsDouble()) + " s"
+                        ? DiffNumbers.plain(session.seconds().getAsDouble()) + " s"
                         : "for an unknown time";
         return session.file()
                 + ": process "

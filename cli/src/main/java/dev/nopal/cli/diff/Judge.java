@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.Normal;
 
 import java.util.ArrayList;
@@ -24,19 +24,19 @@ public final class Judge {
     }
 
     /** Returns whether any entry has what the limit names. */
-    public boolean knows(Gate gate) {
+    public boolean knows(RegressionLimit gate) {
         return diff.entries().stream()
                 .anyMatch(
                         entry ->
                                 gate.isAbout(entry)
-                                        && (gate.quantity().equals(Gate.CHANGED)
+                                        && (gate.quantity().equals(RegressionLimit.CHANGED)
                                                 || entry.quantity(gate.quantity()).isPresent()));
     }
 
     /** Judges one limit. */
-    public Judgement judge(Gate gate) {
+    public Judgement judge(RegressionLimit gate) {
         List<Entry> entries = diff.entries().stream().filter(gate::isAbout).toList();
-        if (gate.quantity().equals(Gate.CHANGED)) {
+        if (gate.quantity().equals(RegressionLimit.CHANGED)) {
             List<String> changed =
                     entries.stream()
                             .filter(entry -> entry.verdict() == Verdict.CHANGED)
@@ -67,7 +67,7 @@ public final class Judge {
     }
 
     private static Judgement judgement(
-            Gate gate, List<String> exceeded, List<String> notJudged, int judged) {
+            RegressionLimit gate, List<String> exceeded, List<String> notJudged, int judged) {
         Judgement.Outcome outcome =
                 !exceeded.isEmpty()
                         ? Judgement.Outcome.EXCEEDED
@@ -75,13 +75,13 @@ public final class Judge {
         return new Judgement(gate, outcome, exceeded, notJudged);
     }
 
-    private static Optional<String> reason(Gate gate, Entry entry, Quantity quantity) {
+    private static Optional<String> reason(RegressionLimit gate, Entry entry, Quantity quantity) {
         if (quantity.tooFew().isPresent()) {
             return quantity.tooFew();
         }
         boolean isThere =
                 !Double.isNaN(quantity.afterValue())
-                        && (gate.kind() == Gate.Limit.VALUE
+                        && (gate.kind() == RegressionLimit.Limit.VALUE
                                 || !Double.isNaN(quantity.beforeValue()));
         return isThere
                 ? Optional.empty()
@@ -92,7 +92,7 @@ public final class Judge {
     }
 
     private record Candidate(Entry entry, Quantity quantity) {
-        Optional<String> beyond(Gate gate, double deviations) {
+        Optional<String> beyond(RegressionLimit gate, double deviations) {
             boolean isBeyond =
                     switch (gate.kind()) {
                         case SHARE ->
@@ -111,7 +111,7 @@ public final class Judge {
             return isBeyond ? Optional.of(text()) : Optional.empty();
         }
 
-        private boolean isSure(Gate gate, Interval interval, double than) {
+        private boolean isSure(RegressionLimit gate, ConfidenceInterval interval, double than) {
             return !quantity.isTested()
                     || (gate.isAbove() ? interval.low() > than : interval.high() < than);
         }
@@ -121,11 +121,11 @@ public final class Judge {
                     + "."
                     + quantity.name()
                     + " went from "
-                    + Numbers.plain(quantity.beforeValue())
+                    + DiffNumbers.plain(quantity.beforeValue())
                     + " to "
-                    + Numbers.plain(quantity.afterValue())
+                    + DiffNumbers.plain(quantity.afterValue())
                     + ", "
-                    + Numbers.change(quantity.change(0).estimate())
+                    + DiffNumbers.change(quantity.change(0).estimate())
                     + (quantity.isTested() ? "" : " (not tested against chance)");
         }
     }

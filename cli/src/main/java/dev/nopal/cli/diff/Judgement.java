@@ -8,7 +8,7 @@ import java.util.List;
  * @param exceeded what is beyond the limit, each in words
  * @param notJudged what could not be judged, and why
  */
-public record Judgement(Gate gate, Outcome outcome, List<String> exceeded, List<String> notJudged) {
+public record Judgement(RegressionLimit gate, Outcome outcome, List<String> exceeded, List<String> notJudged) {
     /** Says whether a build may go on. */
     public enum Outcome {
         KEPT,

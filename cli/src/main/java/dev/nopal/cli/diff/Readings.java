@@ -13,9 +13,9 @@ final class Readings {
     static double count(Value value) {
         return switch (value) {
             case null -> 0;
-            case Aggregate.Count count -> Numbers.unsigned(count.count());
-            case Aggregate.Avg avg -> Numbers.unsigned(avg.count());
-            case Aggregate.Stats stats -> Numbers.unsigned(stats.count());
+            case Aggregate.Count count -> DiffNumbers.unsigned(count.count());
+            case Aggregate.Avg avg -> DiffNumbers.unsigned(avg.count());
+            case Aggregate.Stats stats -> DiffNumbers.unsigned(stats.count());
             default -> 0;
         };
     }
@@ -23,8 +23,8 @@ final class Readings {
     static double total(Value value) {
         return switch (value) {
             case null -> 0;
-            case Aggregate.Avg avg -> Numbers.number(avg.total(), avg.signed());
-            case Aggregate.Stats stats -> Numbers.number(stats.total(), stats.signed());
+            case Aggregate.Avg avg -> DiffNumbers.number(avg.total(), avg.signed());
+            case Aggregate.Stats stats -> DiffNumbers.number(stats.total(), stats.signed());
             default -> 0;
         };
     }
@@ -37,11 +37,11 @@ final class Readings {
     static OptionalDouble number(Value value) {
         return switch (value) {
             case null -> OptionalDouble.empty();
-            case Aggregate.Sum sum -> OptionalDouble.of(Numbers.number(sum.sum(), sum.signed()));
-            case Aggregate.Min min -> OptionalDouble.of(Numbers.number(min.min(), min.signed()));
-            case Aggregate.Max max -> OptionalDouble.of(Numbers.number(max.max(), max.signed()));
+            case Aggregate.Sum sum -> OptionalDouble.of(DiffNumbers.number(sum.sum(), sum.signed()));
+            case Aggregate.Min min -> OptionalDouble.of(DiffNumbers.number(min.min(), min.signed()));
+            case Aggregate.Max max -> OptionalDouble.of(DiffNumbers.number(max.max(), max.signed()));
             case Value.Int number ->
-                    OptionalDouble.of(Numbers.number(number.value(), number.signed()));
+                    OptionalDouble.of(DiffNumbers.number(number.value(), number.signed()));
             default -> OptionalDouble.empty();
         };
     }
@@ -61,7 +61,7 @@ final class Readings {
         if (point.count() == 0) {
             return 0;
         }
-        double total = Numbers.number(point.total(), point.signed());
-        return point.reduction() == Reduction.AVG ? total / Numbers.unsigned(point.count()) : total;
+        double total = DiffNumbers.number(point.total(), point.signed());
+        return point.reduction() == Reduction.AVG ? total / DiffNumbers.unsigned(point.count()) : total;
     }
 }

@@ -25,7 +25,7 @@ import java.util.stream.DoubleStream;
 public record SessionDiff(
         RecordedSession before,
         RecordedSession after,
-        Span span,
+        SessionDurations span,
         List<Entry> entries,
         List<String> skipped,
         int tests) {
@@ -33,7 +33,7 @@ public record SessionDiff(
 
     /** Compares the maps that both have. */
     public static SessionDiff of(RecordedSession before, RecordedSession after, boolean isTotals) {
-        Span span = Span.of(before.seconds(), after.seconds(), isTotals);
+        SessionDurations span = SessionDurations.of(before.seconds(), after.seconds(), isTotals);
         List<Entry> entries = new ArrayList<>();
         List<String> skipped = new ArrayList<>();
         Map<String, MapData> left = byName(before);
@@ -65,7 +65,7 @@ public record SessionDiff(
     }
 
     private static void compare(
-            MapData before, MapData after, Span span, List<Entry> entries, List<String> skipped) {
+            MapData before, MapData after, SessionDurations span, List<Entry> entries, List<String> skipped) {
         Map<Value, Value[]> pairs = new LinkedHashMap<>();
         before.entries().forEach(entry -> put(pairs, before, entry, 0));
         after.entries().forEach(entry -> put(pairs, after, entry, 1));

@@ -1,7 +1,7 @@
 package dev.nopal.cli.doctor;
 
 /** Asks whether a seccomp filter may have kept the images from being loaded. */
-record ConfinementCheck(TargetFacts facts) implements Examination {
+record ConfinementCheck(TargetFacts facts) implements Checker {
     private static final String ID = "seccomp";
     private static final int FILTER = 2;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Asks whether somebody removed images under a running program. */
-record GoneImagesCheck(TargetFacts facts) implements Examination {
+record GoneImagesCheck(TargetFacts facts) implements Checker {
     private static final String ID = "image-files";
 
     @Override

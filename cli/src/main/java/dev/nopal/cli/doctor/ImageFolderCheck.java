@@ -1,7 +1,7 @@
 package dev.nopal.cli.doctor;
 
 /** Asks whether the folder where images go by default lets code be mapped from it. */
-record ImageFolderCheck(Machine machine) implements Examination {
+record ImageFolderCheck(MachineFacts machine) implements Checker {
     private static final String ID = "image-folder";
 
     @Override

@@ -3,7 +3,7 @@ package dev.nopal.cli.doctor;
 import java.util.List;
 
 /** Asks whether providers are loaded and published. */
-record ImagesCheck(TargetFacts facts) implements Examination {
+record ImagesCheck(TargetFacts facts) implements Checker {
     private static final String ID = "providers";
 
     @Override

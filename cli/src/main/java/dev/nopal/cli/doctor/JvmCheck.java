@@ -3,7 +3,7 @@ package dev.nopal.cli.doctor;
 import dev.nopal.cli.process.JavaProcess;
 
 /** Asks whether the target is a JVM that Nopal's library runs on. */
-record JvmCheck(TargetFacts facts) implements Examination {
+record JvmCheck(TargetFacts facts) implements Checker {
     private static final String ID = "jvm";
     private static final int OLDEST = 25;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Tells when the target lives in a container: tools that ignore it look at the wrong files. */
-record NamespaceCheck(TargetFacts facts) implements Examination {
+record NamespaceCheck(TargetFacts facts) implements Checker {
     private static final String ID = "namespaces";
 
     @Override

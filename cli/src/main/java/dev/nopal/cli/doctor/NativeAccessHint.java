@@ -1,7 +1,7 @@
 package dev.nopal.cli.doctor;
 
 /** Reminds of the flag; whether it was passed only a target can tell. */
-record NativeAccessHint() implements Examination {
+record NativeAccessHint() implements Checker {
     @Override
     public Check examine() {
         return Check.unknown(

@@ -1,7 +1,7 @@
 package dev.nopal.cli.doctor;
 
 /** Asks whether this user may read the memory of its own processes, as list -v and gdb do. */
-record PtraceCheck(Machine machine) implements Examination {
+record PtraceCheck(MachineFacts machine) implements Checker {
     private static final String ID = "ptrace";
     private static final int CAP_SYS_PTRACE = 19;
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 
 /** Hints at what stacks of Java frames need. */
-record StackCheck(TargetFacts facts) implements Examination {
+record StackCheck(TargetFacts facts) implements Checker {
     private static final String ID = "java-stacks";
 
     @Override

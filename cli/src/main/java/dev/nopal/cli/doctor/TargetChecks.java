@@ -16,7 +16,7 @@ public final class TargetChecks {
      * @param weaving what the agent in it says, if there is one
      */
     public static List<Check> examine(
-            TargetFacts facts, WeavingCheck weaving, Optional<ProbePattern> probe) {
+            TargetFacts facts, InstrumentationCheck weaving, Optional<ProbePattern> probe) {
         List<Check> checks = new ArrayList<>();
         checks.add(new JvmCheck(facts).examine());
         if (facts.jvm().filter(JvmCheck::runsNopal).isPresent()) {

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Asks whether tracefs, which perf and ftrace use, is mounted and open to this user. */
-record TracefsCheck(Machine machine) implements Examination {
+record TracefsCheck(MachineFacts machine) implements Checker {
     private static final String ID = "tracefs";
 
     @Override

@@ -3,7 +3,7 @@ package dev.nopal.cli.doctor;
 import java.nio.file.Files;
 
 /** Asks whether the kernel can patch user code. */
-record UprobesCheck(Machine machine) implements Examination {
+record UprobesCheck(MachineFacts machine) implements Checker {
     private static final String ID = "uprobes";
 
     @Override

@@ -1,7 +1,7 @@
 package dev.nopal.cli.heap;
 
-import dev.nopal.cli.trace.Patience;
-import dev.nopal.cli.trace.Refusal;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.waiting.BoundedWait;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ public final class Jcmd {
      * @throws IOException when there is no jcmd
      * @throws Refusal when the JVM does not answer
      */
-    public static Result run(Patience patience, int pid, String... command)
+    public static Result run(BoundedWait patience, int pid, String... command)
             throws Refusal, IOException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         if (!Files.isExecutable(jcmd)) {
@@ -57,7 +57,7 @@ public final class Jcmd {
         Process process = builder.start();
         return patience.await(
                 "jcmd " + command[0],
-                Patience.HEAP,
+                BoundedWait.HEAP,
                 () -> result(process, pid),
                 process::destroyForcibly);
     }

@@ -33,8 +33,8 @@ public final class LivePage implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Admission admission;
-    private final Pace pace = new Pace();
+    private final PageAccess admission;
+    private final UpdateSchedule pace = new UpdateSchedule();
     private byte[] data = {};
     private long version;
     private long fetched;
@@ -43,7 +43,7 @@ public final class LivePage implements AutoCloseable {
 
     private LivePage(HttpServer server) {
         this.server = server;
-        this.admission = new Admission(server.getAddress().getPort());
+        this.admission = new PageAccess(server.getAddress().getPort());
     }
 
     /**
@@ -86,17 +86,17 @@ public final class LivePage implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             switch (admission.of(exchange)) {
-                case Admission.Verdict.Refused _ ->
+                case PageAccess.Verdict.Refused _ ->
                         send(exchange, REFUSED, "text/plain", refusal());
-                case Admission.Verdict.Welcome welcome -> {
+                case PageAccess.Verdict.Welcome welcome -> {
                     exchange.getResponseHeaders().set("Set-Cookie", welcome.cookie());
                     exchange.getResponseHeaders().set("Location", "/");
                     send(exchange, SEE_OTHER, "text/plain", new byte[0]);
                 }
-                case Admission.Verdict.Known _ when path.equals("/") ->
+                case PageAccess.Verdict.Known _ when path.equals("/") ->
                         send(exchange, OK, "text/html; charset=utf-8", PageFile.live());
-                case Admission.Verdict.Known _ when path.equals("/data") -> sendData(exchange);
-                case Admission.Verdict.Known _ -> send(exchange, REFUSED, "text/plain", refusal());
+                case PageAccess.Verdict.Known _ when path.equals("/data") -> sendData(exchange);
+                case PageAccess.Verdict.Known _ -> send(exchange, REFUSED, "text/plain", refusal());
             }
         }
     }

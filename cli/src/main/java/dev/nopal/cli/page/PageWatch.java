@@ -1,6 +1,6 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.cli.trace.Watch;
+import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.script.render.Event;
 
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /** Makes the page of a trace: into a file at its end, or for browsers while it runs, or both. */
-public final class PageWatch implements Watch, AutoCloseable {
+public final class PageWatch implements TraceOutput, AutoCloseable {
     private final TraceRecord record;
     private final Optional<OutputStream> file;
     private final Optional<LivePage> live;

@@ -1,7 +1,7 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.cli.trace.SessionCosts;
-import dev.nopal.cli.trace.Watch;
+import dev.nopal.cli.output.TraceOutput;
+import dev.nopal.cli.summary.SessionCosts;
 import dev.nopal.script.render.Event;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
@@ -29,7 +29,7 @@ final class TraceRecord {
     private final String versions;
     private final RecentLines lines = new RecentLines();
     private final Renderer log = Renderer.text(lines, lines);
-    private final PrintedMaps printed = new PrintedMaps();
+    private final MapSections printed = new MapSections();
     private final HeatMap heat = new HeatMap();
     private Optional<TargetFact> target = Optional.empty();
     private ZonedDateTime start = ZonedDateTime.now();
@@ -52,7 +52,7 @@ final class TraceRecord {
     }
 
     /** Takes a look at the distributions if it is time for that. */
-    void look(Watch.Sight sight) {
+    void look(TraceOutput.Sight sight) {
         long now = System.nanoTime();
         if (sight.processes().isEmpty() || now - nextLook < 0) {
             return;
@@ -72,13 +72,13 @@ final class TraceRecord {
     }
 
     /** Takes the last look, whenever the one before was. */
-    void ended(Watch.Sight sight) {
+    void ended(TraceOutput.Sight sight) {
         nextLook = System.nanoTime();
         look(sight);
     }
 
     /** Makes the page of all that was seen until now. */
-    Page page(Watch.Sight sight) {
+    Page page(TraceOutput.Sight sight) {
         List<Section> sections = new ArrayList<>();
         List<MapData> maps = sight.printsMaps() ? sight.maps() : List.of();
         sections.addAll(printed.sections(maps, Optional.of(heat)));
@@ -94,7 +94,7 @@ final class TraceRecord {
                 sections);
     }
 
-    private List<Fact> facts(Watch.Sight sight) {
+    private List<Fact> facts(TraceOutput.Sight sight) {
         long tenths = (System.nanoTime() - startNanos) / 100_000_000;
         int others = sight.processes().size() - 1;
         List<Fact> facts = new ArrayList<>();

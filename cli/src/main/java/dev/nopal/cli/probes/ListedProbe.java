@@ -11,7 +11,7 @@ import java.util.List;
  * @param nopal whether that file is an image of Nopal's
  */
 public record ListedProbe(
-        String path, String provider, String name, boolean nopal, List<Site> sites) {
+        String path, String provider, String name, boolean nopal, List<ProbeSite> sites) {
     private record Key(byte[] bytes, ListedProbe probe) {}
 
     /** Orders by the bytes of the full name, as bpftrace does. */

@@ -2,6 +2,8 @@ package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.cli.connect.AgentFile;
+import dev.nopal.cli.failure.Refusal;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -35,7 +37,7 @@ public final class Launch implements AutoCloseable {
         this.withChildren = withChildren;
     }
 
-    void start(BlockingQueue<News> news) throws Refusal, IOException {
+    void start(BlockingQueue<Notification> news) throws Refusal, IOException {
         socket = ControlSocket.open(ControlSocket.COMMAND);
         Thread.ofVirtual().start(() -> acceptAll(news));
         String agent = "-javaagent:" + AgentFile.forOwnJvms() + "=connect=" + socket.path();
@@ -52,18 +54,18 @@ public final class Launch implements AutoCloseable {
         } catch (IOException e) {
             throw Refusal.notFound("cannot start " + words.getFirst() + ": " + e.getMessage());
         }
-        process.onExit().thenRun(() -> news.add(new News.CommandEnded()));
+        process.onExit().thenRun(() -> news.add(new Notification.CommandEnded()));
     }
 
     private static String quoted(String option) {
         return option.contains(" ") ? "\"" + option + "\"" : option;
     }
 
-    private void acceptAll(BlockingQueue<News> news) {
+    private void acceptAll(BlockingQueue<Notification> news) {
         while (true) {
             try {
                 SocketChannel channel = socket.accept();
-                news.add(new News.Joined(Connection.accept(channel)));
+                news.add(new Notification.Joined(Connection.accept(channel)));
             } catch (ClosedChannelException e) {
                 return;
             } catch (IOException e) {

@@ -3,8 +3,20 @@ package dev.nopal.cli.trace;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.cli.connect.Attacher;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.request.Request;
+import dev.nopal.cli.summary.NothingSeen;
+import dev.nopal.cli.summary.SessionCosts;
+import dev.nopal.cli.terminal.Interrupts;
+import dev.nopal.cli.terminal.LiveMaps;
+import dev.nopal.cli.terminal.TerminalHeight;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.waiting.BoundedWait;
+import dev.nopal.cli.waiting.Frozen;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.DiagnosticText;
 import dev.nopal.script.render.Event;
@@ -45,9 +57,6 @@ public final class TraceRun implements AutoCloseable {
     /** Of one message; whoever says more says the same again. */
     private static final int MAX_DIAGNOSTICS = 50;
 
-    /** Returned where a script says nothing: a session did not come to its end. */
-    public static final int INCOMPLETE = 124;
-
     /** With -c: how much longer than -d the first JVM may take to come. */
     private static final Duration UNTIL_FIRST_JVM = Duration.ofSeconds(30);
 
@@ -57,14 +66,14 @@ public final class TraceRun implements AutoCloseable {
     private final PrintWriter err;
 
     /** Each JVM has a few messages in it at most, and the rest is rare. */
-    private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Notification> news = new LinkedBlockingQueue<>();
 
     private final TracedJvms jvms = new TracedJvms();
-    private final Ending ending = new Ending(jvms, Frozen.real(), this::warnOfSlowReader);
+    private final TraceStop ending = new TraceStop(jvms, Frozen.real(), this::warnOfSlowReader);
     private final NothingSeen nothingSeen;
     private final Optional<Launch> launch;
     private final Optional<LiveMaps> live;
-    private final Optional<Watch> watch;
+    private final Optional<TraceOutput> watch;
     private long shown;
     private long lostBefore;
     private int attachedBefore = -1;
@@ -74,7 +83,7 @@ public final class TraceRun implements AutoCloseable {
     private volatile boolean isWriting;
     private boolean isRejected;
     private boolean isRefused;
-    private Optional<StartWatch> starting = Optional.empty();
+    private Optional<StartDeadline> starting = Optional.empty();
     private OptionalInt exitCode = OptionalInt.empty();
 
     /** Makes a trace that nobody else watches. */
@@ -98,7 +107,7 @@ public final class TraceRun implements AutoCloseable {
             OutputStream out,
             PrintWriter err,
             Optional<Launch> launch,
-            Optional<Watch> watch) {
+            Optional<TraceOutput> watch) {
         this.request = request;
         this.renderer = renderer;
         this.out = out;
@@ -114,14 +123,14 @@ public final class TraceRun implements AutoCloseable {
 
     /** Starts the script in a JVM that runs. */
     public void attach(int pid) throws Refusal, IOException {
-        Patience patience = patience(pid);
+        BoundedWait patience = patience(pid);
         Connection connection = new Attacher(ProcFs.real(), patience).connect(pid);
         add(TracedJvm.greet(connection, OptionalLong.of(pid), patience));
-        starting = Optional.of(new StartWatch(patience));
+        starting = Optional.of(new StartDeadline(patience));
     }
 
-    private Patience patience(long pid) {
-        return new Patience(ProcFs.real(), (int) pid, this::say);
+    private BoundedWait patience(long pid) {
+        return new BoundedWait(ProcFs.real(), (int) pid, this::say);
     }
 
     private void add(TracedJvm jvm) throws Refusal, IOException {
@@ -154,7 +163,7 @@ public final class TraceRun implements AutoCloseable {
         Interrupts.call(
                 () -> {
                     ending.ask();
-                    news.add(new News.Interrupted());
+                    news.add(new Notification.Interrupted());
                 });
         if (launch.isPresent()) {
             launch.get().start(news);
@@ -163,7 +172,7 @@ public final class TraceRun implements AutoCloseable {
         long pause = BUSY_MILLIS;
         while (!isOver()) {
             boolean happened = false;
-            News each = next(pause);
+            Notification each = next(pause);
             for (int i = 0; each != null; i++) {
                 happened = true;
                 handle(each);
@@ -183,12 +192,12 @@ public final class TraceRun implements AutoCloseable {
         return end();
     }
 
-    private News next(long pauseMillis) {
+    private Notification next(long pauseMillis) {
         try {
             return news.poll(pauseMillis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new News.Interrupted();
+            return new Notification.Interrupted();
         }
     }
 
@@ -197,22 +206,22 @@ public final class TraceRun implements AutoCloseable {
                 && (ending.isAsked() || isRejected || launch.map(Launch::isOver).orElse(true));
     }
 
-    private void handle(News each) throws Refusal, IOException {
+    private void handle(Notification each) throws Refusal, IOException {
         switch (each) {
-            case News.Said said -> {
+            case Notification.Said said -> {
                 said.jvm().handled();
                 handle(said.jvm(), said.message());
             }
-            case News.Closed closed -> closed.jvm().closed();
-            case News.Joined joined -> join(joined);
-            case News.CommandEnded _ -> {
+            case Notification.Closed closed -> closed.jvm().closed();
+            case Notification.Joined joined -> join(joined);
+            case Notification.CommandEnded _ -> {
                 // What it started may run on; see isOver.
             }
-            case News.Interrupted _ -> stop();
+            case Notification.Interrupted _ -> stop();
         }
     }
 
-    private void join(News.Joined joined) throws IOException {
+    private void join(Notification.Joined joined) throws IOException {
         try {
             TracedJvm jvm =
                     TracedJvm.greet(
@@ -466,7 +475,7 @@ public final class TraceRun implements AutoCloseable {
         explain(maps);
         boolean neverRan = isRefused && !isStarted;
         int code = exitCode.orElse(isRejected || neverRan ? 1 : 0);
-        return code == 0 && jvms.areIncomplete() ? INCOMPLETE : code;
+        return code == 0 && jvms.areIncomplete() ? ExitCode.INCOMPLETE : code;
     }
 
     private static Refusal notStarted(TracedJvm jvm) {

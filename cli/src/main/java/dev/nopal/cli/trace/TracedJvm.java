@@ -3,7 +3,10 @@ package dev.nopal.cli.trace;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.cli.connect.Greeting;
+import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.waiting.BoundedWait;
 import dev.nopal.script.session.OwnTexts;
 import dev.nopal.script.session.SessionView;
 
@@ -29,7 +32,7 @@ final class TracedJvm implements AutoCloseable {
     private final long pid;
     private final int version;
     private SessionView view;
-    private NamedSession file;
+    private TargetSessionFile file;
     private int sentences;
     private final Semaphore unhandled = new Semaphore(MAX_UNHANDLED);
     private int probes;
@@ -49,7 +52,7 @@ final class TracedJvm implements AutoCloseable {
      *
      * @param pid its id, where we know better than what it calls itself
      */
-    static TracedJvm greet(Connection connection, OptionalLong pid, Patience patience)
+    static TracedJvm greet(Connection connection, OptionalLong pid, BoundedWait patience)
             throws Refusal, IOException {
         Message.Hello hello = Greeting.exchange(connection, patience);
         return new TracedJvm(
@@ -57,11 +60,11 @@ final class TracedJvm implements AutoCloseable {
     }
 
     /** Asks for a session; what the JVM answers becomes news. */
-    void run(Message.Run request, BlockingQueue<News> news, Patience patience)
+    void run(Message.Run request, BlockingQueue<Notification> news, BoundedWait patience)
             throws Refusal, IOException {
         patience.await(
                 "its agent to take the script",
-                Patience.ANSWER,
+                BoundedWait.ANSWER,
                 () -> {
                     connection.send(request);
                     return true;
@@ -70,20 +73,20 @@ final class TracedJvm implements AutoCloseable {
         Thread.ofVirtual().start(() -> listen(news));
     }
 
-    private void listen(BlockingQueue<News> news) {
+    private void listen(BlockingQueue<Notification> news) {
         try {
             for (Optional<Message> message = connection.receive();
                     message.isPresent();
                     message = connection.receive()) {
                 unhandled.acquire();
-                news.add(new News.Said(this, message.get()));
+                news.add(new Notification.Said(this, message.get()));
             }
         } catch (IOException e) {
-            news.add(new News.Said(this, new Message.Refused(e.getMessage())));
+            news.add(new Notification.Said(this, new Message.Refused(e.getMessage())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        news.add(new News.Closed(this));
+        news.add(new Notification.Closed(this));
     }
 
     /** Lets the next message be received. */
@@ -104,7 +107,7 @@ final class TracedJvm implements AutoCloseable {
     /**
      * @param texts what the user's own script spells out
      */
-    void started(Message.Started started, OwnTexts texts, Patience patience)
+    void started(Message.Started started, OwnTexts texts, BoundedWait patience)
             throws Refusal, IOException {
         isStarted = true;
         probes = started.probes();
@@ -112,9 +115,9 @@ final class TracedJvm implements AutoCloseable {
             file =
                     patience.await(
                             "its session file",
-                            Patience.ANSWER,
-                            () -> NamedSession.open(ProcFs.real(), (int) pid, started.file()));
-            view = SessionView.follow(file.channel(), texts, NamedSession::content);
+                            BoundedWait.ANSWER,
+                            () -> TargetSessionFile.open(ProcFs.real(), (int) pid, started.file()));
+            view = SessionView.follow(file.channel(), texts, TargetSessionFile::content);
         }
     }
 

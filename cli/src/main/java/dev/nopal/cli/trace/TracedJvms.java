@@ -1,5 +1,6 @@
 package dev.nopal.cli.trace;
 
+import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  *
  * <p>Some may be added while another thread goes through them.
  */
-final class TracedJvms implements Iterable<TracedJvm>, Watch.Sight, AutoCloseable {
+final class TracedJvms implements Iterable<TracedJvm>, TraceOutput.Sight, AutoCloseable {
     private final List<TracedJvm> all = new CopyOnWriteArrayList<>();
 
     void add(TracedJvm jvm) {

@@ -21,7 +21,7 @@ final class MachineChecksTest {
     @TempDir Path folder;
     private FakeProc proc;
     private Path sys;
-    private Machine machine;
+    private MachineFacts machine;
 
     @BeforeEach
     void makeFitMachine() throws IOException {
@@ -34,13 +34,13 @@ final class MachineChecksTest {
         sys = folder.resolve("sys");
         sysFile("bus/event_source/devices/uprobe/type", "9");
         sysFile("kernel/tracing/uprobe_events", "");
-        machine = new Machine(proc.proc(), sys, folder.toString());
+        machine = new MachineFacts(proc.proc(), sys, folder.toString());
     }
 
     @Test
     void findsNothingWrongWithFitMachine() {
         assertThat(machine.examinations())
-                .map(Examination::examine)
+                .map(Checker::examine)
                 .filteredOn(check -> !check.id().equals("bpftrace"))
                 .extracting(Check::state)
                 .containsOnly(State.OK, State.UNKNOWN);
@@ -83,7 +83,7 @@ final class MachineChecksTest {
         Files.delete(sys.resolve("kernel/tracing/uprobe_events"));
         assertThat(new UprobesCheck(machine).examine().state()).isEqualTo(State.FAIL);
         assertThat(
-                        new UprobesCheck(new Machine(proc.proc(), folder.resolve("x"), ""))
+                        new UprobesCheck(new MachineFacts(proc.proc(), folder.resolve("x"), ""))
                                 .examine()
                                 .state())
                 .isEqualTo(State.UNKNOWN);
@@ -197,8 +197,8 @@ final class MachineChecksTest {
     @Test
     void examinesThisMachine() {
         Tools.require("bpftrace");
-        assertThat(Machine.real().examinations())
-                .map(Examination::examine)
+        assertThat(MachineFacts.real().examinations())
+                .map(Checker::examine)
                 .filteredOn(check -> check.id().equals("kernel") || check.id().equals("bpftrace"))
                 .extracting(Check::state)
                 .containsExactly(State.OK, State.OK);

@@ -22,7 +22,7 @@ final class TargetChecksTest {
     private static final String LIBRARY =
             "1000-2000 r-xp 00000000 fe:00 7   /jdk/lib/server/libjvm.so\n";
 
-    private static final WeavingCheck NO_AGENT = new WeavingCheck(Optional.empty(), "");
+    private static final InstrumentationCheck NO_AGENT = new InstrumentationCheck(Optional.empty(), "");
 
     @TempDir Path folder;
 
@@ -165,10 +165,10 @@ final class TargetChecksTest {
     @Test
     void saysWhoHasWhatWoven() throws IOException {
         assertThat(NO_AGENT.examine().finding()).startsWith("no agent listens in it");
-        assertThat(new WeavingCheck(Optional.of(List.of()), "").examine().finding())
+        assertThat(new InstrumentationCheck(Optional.of(List.of()), "").examine().finding())
                 .isEqualTo("an agent is in it, and no method is changed");
         Check both =
-                new WeavingCheck(
+                new InstrumentationCheck(
                                 Optional.of(
                                         List.of(
                                                 "tracer latency: woven 3 methods in 1 class (1"
@@ -184,7 +184,7 @@ final class TargetChecksTest {
                         "tracer latency: woven 3 methods in 1 class (1 skipped); script x.bt: woven"
                                 + " 1 method in 1 class (0 skipped)");
         assertThat(both.fix()).contains("skipped a.B.c()V: it is native");
-        Check silent = new WeavingCheck(Optional.empty(), "process 9 ended").examine();
+        Check silent = new InstrumentationCheck(Optional.empty(), "process 9 ended").examine();
         assertThat(silent.state()).isEqualTo(State.UNKNOWN);
         assertThat(silent.finding()).contains("process 9 ended");
     }

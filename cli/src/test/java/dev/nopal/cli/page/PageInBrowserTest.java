@@ -332,7 +332,7 @@ final class PageInBrowserTest {
                         List.of(new Fact(hostile, hostile)),
                         hostile + "\n",
                         hostile,
-                        new PrintedMaps()
+                        new MapSections()
                                 .sections(
                                         List.of(
                                                 Samples.map(

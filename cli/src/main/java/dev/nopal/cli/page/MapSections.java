@@ -1,0 +1,63 @@
+package dev.nopal.cli.page;
+
+import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.render.Event;
+import dev.nopal.script.render.MapData;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Chooses what a page shows of maps: all that have entries, and of those that were printed and then
+ * cleared what was printed last.
+ */
+final class MapSections {
+    private static final List<String> ORDER =
+            List.of("values", "flame", "histogram", "series", "map");
+
+    private final Map<String, Event.PrintMap> last = new TreeMap<>();
+
+    MapSections() {}
+
+    void add(Event.PrintMap print) {
+        if (!print.map().entries().isEmpty()) {
+            last.put(print.map().name(), print);
+        }
+    }
+
+    /** Makes the sections: all single values as one, then pictures, then tables. */
+    List<Section> sections(List<MapData> now, Optional<HeatMap> heat) {
+        Map<String, Event.PrintMap> shown = new TreeMap<>(last);
+        for (MapData map : now) {
+            if (!map.entries().isEmpty()) {
+                shown.put(map.name(), Event.PrintMap.all(map));
+            }
+        }
+        List<Section> sections = new ArrayList<>();
+        List<Event.PrintMap> values = new ArrayList<>();
+        for (Event.PrintMap print : shown.values()) {
+            if (isValue(print.map())) {
+                values.add(print);
+            } else {
+                sections.add(Sections.map(print, heat));
+            }
+        }
+        if (!values.isEmpty()) {
+            sections.add(Sections.values(values));
+        }
+        sections.sort(Comparator.comparingInt(section -> ORDER.indexOf(section.kind())));
+        return sections;
+    }
+
+    private static boolean isValue(MapData map) {
+        return !map.keyed()
+                && switch (map.entries().getFirst().value()) {
+                    case Aggregate.Hist _, Aggregate.LinearHist _, Aggregate.TimeSeries _ -> false;
+                    default -> true;
+                };
+    }
+}

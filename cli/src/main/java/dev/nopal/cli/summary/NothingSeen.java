@@ -1,0 +1,122 @@
+package dev.nopal.cli.summary;
+
+import dev.nopal.cli.request.Request;
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.Diagnostics;
+import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.check.CheckResult;
+import dev.nopal.script.check.CheckedProbe;
+import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.check.ScriptOptions;
+import dev.nopal.script.parse.Expression;
+import dev.nopal.script.parse.Item;
+import dev.nopal.script.parse.Node;
+import dev.nopal.script.parse.Nodes;
+import dev.nopal.script.parse.Parser;
+import dev.nopal.script.render.Event;
+import dev.nopal.script.render.MapData;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Notices that the probes of a script left nothing: every map that they feed is empty, and nothing
+ * was printed but what {@code BEGIN} and {@code END} print. Then {@link EmptyReasons} says why.
+ *
+ * <p>Looks at the script at the end only: to check it takes milliseconds.
+ */
+public final class NothingSeen {
+    private static final Set<String> PRINTS = Set.of("printf", "print", "join", "cat", "system");
+
+    private final Request request;
+    private long printed;
+    private boolean hasPrintedEntries;
+
+    public NothingSeen(Request request) {
+        this.request = request;
+    }
+
+    /** Sees what is printed. */
+    public void saw(Event event) {
+        switch (event) {
+            case Event.PrintMap print -> {
+                printed++;
+                hasPrintedEntries |= !print.map().entries().isEmpty();
+            }
+            case Event.Printf _, Event.Print _, Event.Join _ -> printed++;
+            case Event.Cat _, Event.SystemOutput _ -> printed++;
+            case Event.Message _ -> hasPrintedEntries = true; // Something ran.
+            case Event.Time _, Event.LostEvents _, Event.PartialProbe _ -> {}
+            case Event.AttachedProbes _, Event.End _ -> {}
+        }
+    }
+
+    /**
+     * Returns one sentence where nothing was seen.
+     *
+     * @param maps as they are at the end
+     * @param nanos how long the probes were armed
+     * @param fired how often probes fired, where that is known
+     */
+    public Optional<String> explain(List<MapData> maps, long nanos, OptionalLong fired) {
+        if (hasPrintedEntries || maps.stream().anyMatch(map -> !map.entries().isEmpty())) {
+            return Optional.empty();
+        }
+        ScriptOptions options = new ScriptOptions(request.parameters(), request.named(), List.of());
+        if (!(Script.check(request.script(), options, ProbeCatalog.EMPTY)
+                instanceof CheckResult.Accepted accepted)) {
+            return Optional.empty();
+        }
+        CheckedProgram program = accepted.program();
+        List<CheckedProbe> probes =
+                program.probes().stream().filter(probe -> !isFrame(probe)).toList();
+        boolean wouldTell =
+                probes.stream()
+                        .anyMatch(
+                                probe ->
+                                        probe.facts().prints()
+                                                || !probe.facts().mapsWritten().isEmpty());
+        List<Item.Probe> items = items();
+        boolean isPrinted =
+                probes.stream().anyMatch(probe -> probe.facts().prints())
+                        && printed > frameSize(items);
+        return wouldTell && !isPrinted
+                ? Optional.of(new EmptyReasons(request, items, nanos, fired).of(probes))
+                : Optional.empty();
+    }
+
+    private static boolean isFrame(CheckedProbe probe) {
+        return probe.attachPoint() instanceof AttachPoint.Begin
+                || probe.attachPoint() instanceof AttachPoint.End;
+    }
+
+    private List<Item.Probe> items() {
+        return Parser.parse(request.script(), new Diagnostics()).items().stream()
+                .filter(Item.Probe.class::isInstance)
+                .map(Item.Probe.class::cast)
+                .toList();
+    }
+
+    /** Counts what {@code BEGIN} and {@code END} print, each once. */
+    private static long frameSize(List<Item.Probe> items) {
+        return items.stream()
+                .filter(
+                        item ->
+                                item.attachPoints().stream()
+                                        .allMatch(
+                                                point ->
+                                                        point.text().equalsIgnoreCase("begin")
+                                                                || point.text()
+                                                                        .equalsIgnoreCase("end")))
+                .mapToLong(NothingSeen::prints)
+                .sum();
+    }
+
+    private static long prints(Node node) {
+        long own = node instanceof Expression.Call call && PRINTS.contains(call.name()) ? 1 : 0;
+        return own + Nodes.children(node).stream().mapToLong(NothingSeen::prints).sum();
+    }
+}
