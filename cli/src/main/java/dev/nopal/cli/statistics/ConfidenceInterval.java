@@ -1,18 +1,18 @@
 package dev.nopal.cli.statistics;
 
 /**
- * Holds an estimate and the bounds that chance leaves it.
+ * An estimate, and the bounds that chance leaves it.
  *
  * @param low not above the estimate, may be infinite
  * @param high not below the estimate, may be infinite
  */
 public record ConfidenceInterval(double low, double estimate, double high) {
-    /** Makes one without bounds: what was read is what it is. */
+    /** Makes an interval of a value that is known exactly. */
     public static ConfidenceInterval exactly(double value) {
         return new ConfidenceInterval(value, value, value);
     }
 
-    /** Returns the bounds of the rate behind a count, by the score method, if it is Poisson's. */
+    /** Returns the bounds of the rate of a Poisson count, by the score method. */
     public static ConfidenceInterval count(double count, double deviations) {
         double half = deviations * Math.sqrt(count + deviations * deviations / 4);
         double middle = count + deviations * deviations / 2;
@@ -32,11 +32,13 @@ public record ConfidenceInterval(double low, double estimate, double high) {
                 deviations
                         / (1 + z2 / trials)
                         * Math.sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials));
-        return new ConfidenceInterval(Math.max(0, middle - half), share, Math.min(1, middle + half));
+        return new ConfidenceInterval(
+                Math.max(0, middle - half), share, Math.min(1, middle + half));
     }
 
     /** Returns the second less the first, with bounds by the method of Zou and Donner (MOVER). */
-    public static ConfidenceInterval difference(ConfidenceInterval before, ConfidenceInterval after) {
+    public static ConfidenceInterval difference(
+            ConfidenceInterval before, ConfidenceInterval after) {
         double estimate = after.estimate - before.estimate;
         double down = Math.hypot(after.estimate - after.low, before.high - before.estimate);
         double up = Math.hypot(after.high - after.estimate, before.estimate - before.low);
@@ -56,7 +58,8 @@ public record ConfidenceInterval(double low, double estimate, double high) {
                         && Double.isFinite(before.high)
                         && Double.isFinite(after.high);
         if (!hasLogarithms) {
-            return new ConfidenceInterval(Double.NEGATIVE_INFINITY, estimate, Double.POSITIVE_INFINITY);
+            return new ConfidenceInterval(
+                    Double.NEGATIVE_INFINITY, estimate, Double.POSITIVE_INFINITY);
         }
         double difference = Math.log(after.estimate / before.estimate);
         double down =
@@ -67,7 +70,8 @@ public record ConfidenceInterval(double low, double estimate, double high) {
                 Math.hypot(
                         Math.log(after.high / after.estimate),
                         Math.log(before.estimate / before.low));
-        return new ConfidenceInterval(Math.expm1(difference - down), estimate, Math.expm1(difference + up));
+        return new ConfidenceInterval(
+                Math.expm1(difference - down), estimate, Math.expm1(difference + up));
     }
 
     private static double relative(double before, double after) {
