@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Waits for what another process has to do, but not for ever: after three seconds with a word, and
- * up to a limit that an overloaded machine makes longer.
+ * Waits for what another process has to do: after three seconds the user is told, and there is a
+ * limit, which is longer on an overloaded machine.
  */
 public final class BoundedWait {
     /** For an answer that costs the other side nothing, such as a hello. */
@@ -28,8 +28,8 @@ public final class BoundedWait {
     /** For what the JVM does with its whole heap, which may have a terabyte. */
     public static final Duration HEAP = Duration.ofMinutes(30);
 
-    /** When the user hears what is being waited for. */
-    public static final Duration WORD = Duration.ofSeconds(3);
+    /** When the user is told what is being waited for. */
+    public static final Duration TELL_AFTER = Duration.ofSeconds(3);
 
     private final ProcFs proc;
     private final int pid;
@@ -42,6 +42,11 @@ public final class BoundedWait {
         this.proc = proc;
         this.pid = pid;
         this.say = say;
+    }
+
+    /** Makes a wait for a process of this machine. */
+    public static BoundedWait forProcess(long pid, Consumer<String> say) {
+        return new BoundedWait(ProcFs.real(), (int) pid, say);
     }
 
     /** Does something that may wait for the other process. */
@@ -62,13 +67,13 @@ public final class BoundedWait {
         Thread.ofPlatform().daemon().name("nopal-step").start(task);
         Duration most = scaled(limit);
         try {
-            if (most.compareTo(WORD) > 0) {
+            if (most.compareTo(TELL_AFTER) > 0) {
                 try {
-                    return task.get(WORD.toMillis(), TimeUnit.MILLISECONDS);
+                    return task.get(TELL_AFTER.toMillis(), TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
                     say.accept(silence(what, most));
                 }
-                return task.get(most.minus(WORD).toMillis(), TimeUnit.MILLISECONDS);
+                return task.get(most.minus(TELL_AFTER).toMillis(), TimeUnit.MILLISECONDS);
             }
             return task.get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -102,10 +107,10 @@ public final class BoundedWait {
         return "process "
                 + pid
                 + " has not answered for "
-                + WORD.toSeconds()
+                + TELL_AFTER.toSeconds()
                 + " seconds; waiting for "
                 + what
-                + Suspension.of(proc, pid).map(reason -> "; " + reason).orElse("")
+                + suspension()
                 + "; giving up after "
                 + limit.toSeconds()
                 + " seconds";
@@ -119,9 +124,14 @@ public final class BoundedWait {
                         + limit.toSeconds()
                         + " seconds; waited for "
                         + what
-                        + Suspension.of(proc, pid).map(reason -> "; " + reason).orElse(""));
+                        + suspension());
     }
 
+    private String suspension() {
+        return Suspension.find(proc, pid).map(found -> "; " + found.explanation()).orElse("");
+    }
+
+    /** Returns the limit for this machine as it is now. */
     public Duration scaled(Duration limit) {
         return limit.multipliedBy(Overload.factor(proc));
     }

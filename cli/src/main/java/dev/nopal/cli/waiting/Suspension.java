@@ -9,57 +9,83 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds out whether a process is kept from running, and by what. */
-final class Suspension {
+/**
+ * What keeps a process from running, so that waiting for its answer is in vain.
+ *
+ * @param explanation says more than the kind, for someone who waits: what would let it go on
+ */
+public record Suspension(Kind kind, String explanation) {
     private static final int MAX_SIZE = 4096;
     private static final Path CONTROL_GROUPS = Path.of("/sys/fs/cgroup");
 
-    private Suspension() {}
+    /** The causes that can be seen from outside. */
+    public enum Kind {
+        STOPPED("it is stopped (SIGSTOP)"),
+        DEBUGGED("a debugger holds it"),
+        FROZEN("its cgroup is frozen"),
+        ENDED("it has ended");
 
-    /** Returns why it does not run, and what lets it go on; empty where it may run. */
-    static Optional<String> of(ProcFs proc, int pid) {
-        try {
-            String stat = proc.text(pid + "/stat");
-            char state = stat.substring(stat.lastIndexOf(')') + 1).strip().charAt(0);
-            switch (state) {
-                case 'T' -> {
-                    return Optional.of(
-                            "it is stopped (state T), and kill -CONT " + pid + " lets it go on");
-                }
-                case 't' -> {
-                    return Optional.of("a debugger has stopped it (state t)");
-                }
-                case 'Z', 'X' -> {
-                    return Optional.of("it has ended (state " + state + ")");
-                }
-                default -> {
-                    return frozen(proc, pid);
-                }
-            }
-        } catch (IOException | IndexOutOfBoundsException e) {
-            return Optional.of("it has ended");
+        private final String reason;
+
+        Kind(String reason) {
+            this.reason = reason;
+        }
+
+        /** Returns the cause in words. */
+        public String reason() {
+            return reason;
         }
     }
 
-    private static Optional<String> frozen(ProcFs proc, int pid) throws IOException {
+    /** Returns what keeps a process from running; empty where it may run. */
+    public static Optional<Suspension> find(ProcFs proc, int pid) {
+        return find(proc, CONTROL_GROUPS, pid);
+    }
+
+    static Optional<Suspension> find(ProcFs proc, Path controlGroups, int pid) {
+        try {
+            String stat = proc.text(pid + "/stat");
+            char state = stat.substring(stat.lastIndexOf(')') + 1).strip().charAt(0);
+            return switch (state) {
+                case 'T' ->
+                        found(
+                                Kind.STOPPED,
+                                "it is stopped (state T), and kill -CONT "
+                                        + pid
+                                        + " lets it go on");
+                case 't' -> found(Kind.DEBUGGED, "a debugger has stopped it (state t)");
+                case 'Z', 'X' -> found(Kind.ENDED, "it has ended (state " + state + ")");
+                default -> frozen(proc, controlGroups, pid);
+            };
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return found(Kind.ENDED, "it has ended");
+        }
+    }
+
+    private static Optional<Suspension> found(Kind kind, String explanation) {
+        return Optional.of(new Suspension(kind, explanation));
+    }
+
+    private static Optional<Suspension> frozen(ProcFs proc, Path controlGroups, int pid)
+            throws IOException {
         for (String line : proc.text(pid + "/cgroup").split("\n")) {
             String[] fields = line.split(":", 3);
-            if (fields.length == 3 && isFrozen(fields[1], fields[2])) {
-                return Optional.of("its control group " + fields[2] + " is frozen");
+            if (fields.length == 3 && isFrozen(controlGroups, fields[1], fields[2])) {
+                return found(Kind.FROZEN, "its control group " + fields[2] + " is frozen");
             }
         }
         return Optional.empty();
     }
 
-    private static boolean isFrozen(String controllers, String group) {
+    private static boolean isFrozen(Path controlGroups, String controllers, String group) {
         try {
             if (controllers.isEmpty()) {
-                return text(CONTROL_GROUPS, group, "cgroup.events").contains("frozen 1")
-                        || text(CONTROL_GROUPS.resolve("unified"), group, "cgroup.events")
+                return text(controlGroups, group, "cgroup.events").contains("frozen 1")
+                        || text(controlGroups.resolve("unified"), group, "cgroup.events")
                                 .contains("frozen 1");
             }
             return controllers.equals("freezer")
-                    && text(CONTROL_GROUPS.resolve("freezer"), group, "freezer.state")
+                    && text(controlGroups.resolve("freezer"), group, "freezer.state")
                             .startsWith("FR");
         } catch (InvalidPathException e) {
             return false;
@@ -67,7 +93,7 @@ final class Suspension {
     }
 
     private static String text(Path hierarchy, String group, String name) {
-        Path file = hierarchy.resolve(group.substring(1)).resolve(name).normalize();
+        Path file = hierarchy.resolve("." + group).resolve(name).normalize();
         if (!file.startsWith(hierarchy)) {
             return "";
         }

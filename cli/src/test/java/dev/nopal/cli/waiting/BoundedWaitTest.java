@@ -27,7 +27,7 @@ final class BoundedWaitTest {
         CountDownLatch never = new CountDownLatch(1);
         assertThatThrownBy(
                         () ->
-                                patience("S", "0.00 0 0 1/1 1")
+                                wait("S", "0.00 0 0 1/1 1")
                                         .await(
                                                 "its hello",
                                                 Duration.ofSeconds(1),
@@ -40,11 +40,11 @@ final class BoundedWaitTest {
 
     @Test
     void returnsAndThrowsWhatTheStepDoes() throws Exception {
-        BoundedWait patience = patience("S", "0.00 0 0 1/1 1");
-        assertThat(patience.await("x", BoundedWait.ANSWER, () -> 42)).isEqualTo(42);
+        BoundedWait wait = wait("S", "0.00 0 0 1/1 1");
+        assertThat(wait.await("x", BoundedWait.ANSWER, () -> 42)).isEqualTo(42);
         assertThatThrownBy(
                         () ->
-                                patience.await(
+                                wait.await(
                                         "x",
                                         BoundedWait.ANSWER,
                                         () -> {
@@ -60,7 +60,7 @@ final class BoundedWaitTest {
         CountDownLatch never = new CountDownLatch(1);
         assertThatThrownBy(
                         () ->
-                                patience("T", "0.00 0 0 1/1 1")
+                                wait("T", "0.00 0 0 1/1 1")
                                         .await(
                                                 "its hello",
                                                 Duration.ofSeconds(4),
@@ -93,7 +93,7 @@ final class BoundedWaitTest {
         }
     }
 
-    private BoundedWait patience(String state, String load) throws IOException {
+    private BoundedWait wait(String state, String load) throws IOException {
         FakeProc proc =
                 new FakeProc(folder)
                         .file("loadavg", load)
