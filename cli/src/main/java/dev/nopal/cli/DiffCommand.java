@@ -1,7 +1,5 @@
 package dev.nopal.cli;
 
-import dev.nopal.cli.diff.DiffJson;
-import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
 import dev.nopal.cli.diff.Judge;
 import dev.nopal.cli.diff.Judgement;
@@ -15,7 +13,6 @@ import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.SavedSessionReader;
 import dev.nopal.cli.format.OutputFormat;
-import dev.nopal.cli.page.PageFile;
 import dev.nopal.script.DiagnosticText;
 
 import picocli.CommandLine.Command;
@@ -58,7 +55,7 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "text (default), json, or html: a page.")
+            description = OutputFormat.NAMES + ".")
     private OutputFormat format;
 
     @Option(
@@ -98,19 +95,19 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<List<RegressionLimit>> gates = gates();
-        if (gates.isEmpty()) {
+        Optional<List<RegressionLimit>> parsed = parsedLimits();
+        if (parsed.isEmpty()) {
             return ExitCode.USAGE;
         }
         SessionDiff diff = diff();
         Judge judge = new Judge(diff);
         List<Judgement> judgements = new ArrayList<>();
-        for (RegressionLimit gate : gates.get()) {
-            if (!judge.knows(gate)) {
+        for (RegressionLimit limit : parsed.get()) {
+            if (!judge.knows(limit)) {
                 throw Failure.usage(
-                        "--fail-if '" + gate.text() + "': neither session has what it names");
+                        "--fail-if '" + limit.text() + "': neither session has what it names");
             }
-            judgements.add(judge.judge(gate));
+            judgements.add(judge.judge(limit));
         }
         write(diff, judgements);
         return judgements.stream().anyMatch(Judgement::isFailure) ? ExitCode.USAGE : ExitCode.OK;
@@ -120,32 +117,23 @@ final class DiffCommand implements Callable<Integer> {
     private void write(SessionDiff diff, List<Judgement> judgements) {
         OutputFormat how = OutputFormat.of(format, output);
         PrintWriter out = spec.commandLine().getOut();
-        byte[] report =
-                switch (how) {
-                    case text -> bytes(DiffText.of(diff, judgements, isWhole));
-                    case json -> bytes(DiffJson.of(diff, judgements));
-                    case html -> PageFile.of(DiffPage.of(diff, judgements));
-                };
+        byte[] report = how.diff(diff, judgements, isWhole);
         if (output == null) {
             out.print(new String(report, StandardCharsets.UTF_8));
             return;
         }
         OutputFile.write(output, report);
-        if (how == OutputFormat.html) {
+        if (how.isDocument()) {
             out.print(DiffText.of(diff, judgements, isWhole));
         }
     }
 
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
     /** Returns nothing when one is wrong, which was said. */
-    private Optional<List<RegressionLimit>> gates() {
-        List<RegressionLimit> gates = new ArrayList<>();
+    private Optional<List<RegressionLimit>> parsedLimits() {
+        List<RegressionLimit> parsed = new ArrayList<>();
         for (String limit : limits) {
             try {
-                gates.add(RegressionLimitParser.parse(limit));
+                parsed.add(RegressionLimitParser.parse(limit));
             } catch (RegressionLimitParser.Mistake e) {
                 spec.commandLine()
                         .getErr()
@@ -153,7 +141,7 @@ final class DiffCommand implements Callable<Integer> {
                 return Optional.empty();
             }
         }
-        return Optional.of(gates);
+        return Optional.of(parsed);
     }
 
     private SessionDiff diff() {

@@ -75,8 +75,7 @@ final class DoctorCommand implements Callable<Integer> {
             throw Failure.usage("a PROBE belongs to a process; add -p TARGET");
         }
         Optional<TargetFacts> facts = target == null ? Optional.empty() : Optional.of(facts());
-        List<Check> machine =
-                MachineFacts.real().examinations().stream().map(Checker::examine).toList();
+        List<Check> machine = MachineFacts.real().checkers().stream().map(Checker::check).toList();
         DoctorReport report =
                 new DoctorReport(
                         // Whether this program has native access is known once there is a target.
@@ -100,7 +99,8 @@ final class DoctorCommand implements Callable<Integer> {
 
     private TargetFacts facts() throws IOException {
         ProcFs proc = ProcFs.real();
-        TargetResolver targets = new TargetResolver(proc, new Terminal(spec.commandLine().getErr()));
+        TargetResolver targets =
+                new TargetResolver(proc, new Terminal(spec.commandLine().getErr()));
         int pid = targets.resolve(target);
         List<Mapping> mappings = targets.mappings(pid);
         try {
@@ -112,13 +112,13 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private List<Check> targetChecks(TargetFacts facts) {
-        return TargetChecks.examine(
-                facts, weaving(facts), Optional.ofNullable(probe).map(ProbePattern::parse));
+        return TargetChecks.check(
+                facts, instrumentation(facts), Optional.ofNullable(probe).map(ProbePattern::parse));
     }
 
-    private static InstrumentationCheck weaving(TargetFacts facts) {
+    private static InstrumentationCheck instrumentation(TargetFacts facts) {
         try {
-            return new InstrumentationCheck(TracerSwitch.woven(facts.pid()), "");
+            return new InstrumentationCheck(TracerSwitch.instrumented(facts.pid()), "");
         } catch (Refusal | IOException e) {
             return new InstrumentationCheck(Optional.empty(), String.valueOf(e.getMessage()));
         }

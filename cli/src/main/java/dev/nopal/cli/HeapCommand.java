@@ -9,6 +9,7 @@ import dev.nopal.cli.heap.ClassHistogram;
 import dev.nopal.cli.heap.ClassHistogramText;
 import dev.nopal.cli.heap.HeapQuestion;
 import dev.nopal.cli.heap.Jcmd;
+import dev.nopal.cli.request.DurationOption;
 import dev.nopal.cli.target.JvmTarget;
 import dev.nopal.cli.text.Reasons;
 
@@ -95,8 +96,8 @@ final class HeapCommand implements Callable<Integer> {
         if (top < 1) {
             throw Failure.usage("-n " + top + " shows nothing; write a number from 1 on");
         }
-        if (format == OutputFormat.html) {
-            throw Failure.usage("-f html: a histogram of classes is text or json");
+        if (format != OutputFormat.text && format != OutputFormat.json) {
+            throw Failure.usage("-f " + format + ": a histogram of classes is text or json");
         }
         // Before the JVM is asked for anything: a histogram is a pause.
         try (Saving saving = Saving.to(Optional.ofNullable(save))) {
@@ -128,7 +129,7 @@ final class HeapCommand implements Callable<Integer> {
     }
 
     private void pause() {
-        Duration time = TraceCommand.duration("--after", after);
+        Duration time = DurationOption.parse("--after", after);
         try {
             Thread.sleep(time);
         } catch (InterruptedException e) {

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** Has a JVM write its heap to a file, as the JDK does it. */
+/** Makes a JVM write its heap to a file, as the JDK does it. */
 @Command(
         name = "heapdump",
         description = {

@@ -126,7 +126,9 @@ final class ListCommand implements Callable<Integer> {
             throw Failure.usage("methods and lines are those of a JVM; say which: -p TARGET");
         }
         ProcFs proc = ProcFs.real();
-        int pid = new TargetResolver(proc, new Terminal(spec.commandLine().getErr())).resolve(where.target);
+        int pid =
+                new TargetResolver(proc, new Terminal(spec.commandLine().getErr()))
+                        .resolve(where.target);
         try {
             List<Message.Probe> probes = MethodQuery.of(pid, pattern, this::say);
             PrintWriter out = spec.commandLine().getOut();
@@ -172,7 +174,10 @@ final class ListCommand implements Callable<Integer> {
             }
             if (json) {
                 out.println(
-                        Json.of(Map.of("probes", events.stream().map(JfrEventText::json).toList())));
+                        Json.of(
+                                Map.of(
+                                        "probes",
+                                        events.stream().map(JfrEventText::json).toList())));
             } else {
                 events.forEach(
                         event ->

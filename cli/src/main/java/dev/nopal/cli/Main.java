@@ -151,16 +151,16 @@ public final class Main implements Runnable {
         return COMMANDS.containsKey(word);
     }
 
-    /** A first word that is no command is a recipe, or a mistake. */
+    /** A first word that is not a command is a recipe, or a mistake. */
     private static Optional<Recipe> recipe(String... args) {
         if (args.length == 0 || args[0].startsWith("-") || isCommand(args[0])) {
             return Optional.empty();
         }
-        RecipeCatalog shelf = RecipeCatalog.of(System.getenv());
+        RecipeCatalog catalog = RecipeCatalog.of(System.getenv());
         try {
-            Optional<Recipe> recipe = shelf.find(args[0]);
+            Optional<Recipe> recipe = catalog.find(args[0]);
             if (recipe.isEmpty()) {
-                throw unknown(args[0], shelf.names());
+                throw unknown(args[0], catalog.names());
             }
             return recipe;
         } catch (IllegalArgumentException e) {

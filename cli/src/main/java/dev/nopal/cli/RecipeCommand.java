@@ -25,7 +25,7 @@ import java.util.Optional;
 final class RecipeCommand extends TraceCommand {
     private static final String ANY = "0..*";
 
-    /** Nobody's recipe runs for ever because somebody forgot to say for how long. */
+    /** Without -d a recipe would run for ever. */
     private static final String LONGEST = "30s";
 
     private final Recipe recipe;

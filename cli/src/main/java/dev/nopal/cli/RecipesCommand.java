@@ -33,11 +33,11 @@ final class RecipesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        RecipeCatalog shelf = RecipeCatalog.of(System.getenv());
+        RecipeCatalog catalog = RecipeCatalog.of(System.getenv());
         Table table = new Table("RECIPE", "WHAT IT SHOWS");
-        for (String name : shelf.names()) {
+        for (String name : catalog.names()) {
             try {
-                shelf.describe(name).ifPresent(recipe -> table.add(name, summary(recipe)));
+                catalog.describe(name).ifPresent(recipe -> table.add(name, summary(recipe)));
             } catch (IllegalArgumentException | IOException e) {
                 err.println("nopal: " + Printable.of(e.getMessage()));
             }

@@ -55,7 +55,8 @@ final class TracerCommand implements Runnable {
         }
 
         int ask(Message.Tracers request) throws IOException {
-            TargetResolver found = new TargetResolver(ProcFs.real(), new Terminal(spec.commandLine().getErr()));
+            TargetResolver found =
+                    new TargetResolver(ProcFs.real(), new Terminal(spec.commandLine().getErr()));
             int pid = found.resolve(target);
             var unused = found.mappings(pid); // Says who may look at it.
             try {

@@ -2,7 +2,6 @@ package dev.nopal.cli.bpftrace;
 
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
-import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.ProbeScan;
 import dev.nopal.cli.process.JavaProcess;
@@ -71,7 +70,11 @@ public final class Bpftrace {
         return result.isPresent() ? ExitCode.OK : ExitCode.USAGE;
     }
 
-    public int run(Optional<String> command, OutputFormat format, Optional<Path> output, boolean append)
+    public int run(
+            Optional<String> command,
+            List<String> formatOptions,
+            Optional<Path> output,
+            boolean append)
             throws IOException {
         if (request.events().isPresent() || request.isLive()) {
             throw Failure.usage("-n and --live need --engine jvm");
@@ -86,9 +89,7 @@ public final class Bpftrace {
         List<String> words = new ArrayList<>(List.of("bpftrace"));
         pid.ifPresent(id -> words.addAll(List.of("-p", Long.toString(id))));
         command.ifPresent(text -> words.addAll(List.of("-c", text)));
-        if (format == OutputFormat.json) {
-            words.addAll(List.of("-f", "json"));
-        }
+        words.addAll(formatOptions);
         if (request.isQuiet()) {
             words.add("-q");
         }

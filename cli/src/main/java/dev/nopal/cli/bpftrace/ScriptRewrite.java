@@ -138,7 +138,8 @@ public final class ScriptRewrite {
     }
 
     private static List<Parameter> parameters(ListedProbe probe) {
-        Optional<String> signature = probe.sites().stream().findFirst().flatMap(ProbeSite::signature);
+        Optional<String> signature =
+                probe.sites().stream().findFirst().flatMap(ProbeSite::signature);
         if (signature.isEmpty() || signature.get().isBlank()) {
             return List.of();
         }

@@ -40,7 +40,9 @@ public final class SavedSession {
         }
     }
 
-    /** Puts a session where neither its JVM nor a sweep deletes it; returns in words where. */
+    /**
+     * Copies a session to where neither its JVM nor a cleanup deletes it; returns in words where.
+     */
     private static String keep(SessionView session) {
         try {
             Path file = SessionFolder.newFile();
@@ -55,7 +57,7 @@ public final class SavedSession {
         }
     }
 
-    /** Says why a session is not where it was to be saved, and where it is. */
+    /** Why a session was not saved where the user asked for, and where it is. */
     public static final class NotSaved extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -75,7 +77,7 @@ public final class SavedSession {
             for (MapData map : view.maps()) {
                 renderer.render(Event.PrintMap.all(map));
             }
-            for (Event partial : SessionCosts.partial(view)) {
+            for (Event partial : SessionCosts.partial(view.removed())) {
                 renderer.render(partial);
             }
         }

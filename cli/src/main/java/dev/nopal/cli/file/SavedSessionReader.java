@@ -8,12 +8,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads a saved session, and says in one sentence why it cannot. */
+/** Reads a saved session, or explains in one sentence why it cannot be read. */
 public final class SavedSessionReader {
     private SavedSessionReader() {}
 
-    /** Does something with a session's file. */
-    interface Reader<T> {
+    /** Reads something from a session's file. */
+    public interface Reader<T> {
         T read(Path file) throws IOException;
     }
 

@@ -1,44 +1,31 @@
 package dev.nopal.cli.output;
 
 import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
-import dev.nopal.script.session.Loss;
-import dev.nopal.script.session.RemovedProbe;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
-/** Looks on while a trace runs, beside its renderer. Called by the trace's own thread. */
-public interface TraceOutput {
-    /** Sees what is printed, when it is. */
-    void saw(Event event) throws IOException;
+/**
+ * Turns a trace into one output format while it runs. Called by the trace's own thread.
+ *
+ * <p>A format that needs only the events, one by one, is an {@link EventOutput}; one that shows the
+ * trace as a whole also implements {@link #update}.
+ */
+public interface TraceOutput extends AutoCloseable {
+    /** Writes an event that the script printed, or one about the trace. */
+    void write(Event event) throws IOException;
 
-    /** May look at the trace now; called many times a second, so mostly does nothing. */
-    void look(Sight sight) throws IOException;
+    /** Looks at the trace; called many times a second, so most calls do nothing. */
+    default void update(TraceState state) throws IOException {}
 
-    /** Sees the trace when nothing more will happen. */
-    void ended(Sight sight) throws IOException;
+    /** Writes what belongs to the end of a trace; nothing happens after it. */
+    void end(TraceState state) throws IOException;
 
-    /** Is what can be seen of a trace. */
-    interface Sight {
-        /** Returns all maps; plain ones have entries at the end only. */
-        List<MapData> maps();
-
-        /** Returns the maps of histograms alone, which costs less. */
-        List<MapData> distributions();
-
-        /** Returns what was lost so far, of all JVMs. */
-        Map<Loss, Long> losses();
-
-        /** Returns the probes that were taken out, because they cost too much. */
-        List<RemovedProbe> removed();
-
-        /** Returns whether the script wants its maps to be shown at the end. */
-        boolean printsMaps();
-
-        int probes();
-
-        List<Long> processes();
+    /** Returns a sentence for the user about what was written, if there is something to say. */
+    default Optional<String> summary() {
+        return Optional.empty();
     }
+
+    @Override
+    default void close() {}
 }

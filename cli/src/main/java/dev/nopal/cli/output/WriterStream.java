@@ -23,7 +23,7 @@ public final class WriterStream extends OutputStream {
         writer.write(new String(bytes, offset, length, StandardCharsets.UTF_8));
     }
 
-    /** Reports that what was written does not arrive; the writer itself knows why. */
+    /** Fails if what was written could not be passed on; the writer knows why. */
     @Override
     public void flush() throws IOException {
         if (writer.checkError()) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Chooses what a page shows of maps: all that have entries, and of those that were printed and then
- * cleared what was printed last.
+ * The sections of a page that show maps: all that have entries, and those that were printed and
+ * then cleared, as they were printed last.
  */
 final class MapSections {
     private static final List<String> ORDER =

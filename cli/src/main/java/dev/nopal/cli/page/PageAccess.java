@@ -10,16 +10,16 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Decides who may see a live page.
+ * Decides which requests may see a live page.
  *
  * <p>The token is 128 random bits and good for one exchange, for a cookie that scripts cannot read
  * and other sites cannot make a browser send. The host that the browser asked for must be this one:
- * a name that somebody let point here ("DNS rebinding") is refused.
+ * another name that points here ("DNS rebinding") is refused.
  */
 final class PageAccess {
     private static final int BYTES = 16;
 
-    /** What becomes of a request. */
+    /** The answer to a request. */
     sealed interface Verdict {
         record Refused() implements Verdict {}
 
@@ -51,7 +51,7 @@ final class PageAccess {
         return token;
     }
 
-    Verdict of(HttpExchange exchange) {
+    Verdict check(HttpExchange exchange) {
         Headers headers = exchange.getRequestHeaders();
         if (!exchange.getRequestMethod().equals("GET") || !isOurs(headers)) {
             return new Verdict.Refused();

@@ -1,8 +1,8 @@
 package dev.nopal.cli.page;
 
 /**
- * Says when a page is to be made again: about once a second, and less often where making it takes
- * long. For one thread at a time.
+ * When a page is to be made again: about once a second, and less often where making it takes long.
+ * For one thread at a time.
  */
 final class UpdateSchedule {
     private static final long PERIOD_NANOS = 1_000_000_000L;
@@ -13,7 +13,7 @@ final class UpdateSchedule {
 
     UpdateSchedule() {}
 
-    /** Tells whether it is time; if so the making begins now. */
+    /** Returns whether it is time; if so, the update begins now. */
     boolean isDue() {
         long now = System.nanoTime();
         if (now - due < 0) {
@@ -23,6 +23,7 @@ final class UpdateSchedule {
         return true;
     }
 
+    /** Ends the update that began. */
     void done() {
         long took = System.nanoTime() - began;
         due = began + Math.max(PERIOD_NANOS, took * MOST_SHARE);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Names where a script can run, spelt as users spell it. */
+/** Where a script can run, spelt as users spell it. */
 public enum EngineChoice {
     auto,
     jvm,
@@ -26,7 +26,10 @@ public enum EngineChoice {
      * @param rejected what is wrong with the script, when it runs nowhere
      */
     public record Choice(
-            EngineChoice engine, String reason, OptionalLong pid, Optional<List<Diagnostic>> rejected) {}
+            EngineChoice engine,
+            String reason,
+            OptionalLong pid,
+            Optional<List<Diagnostic>> rejected) {}
 
     /** Chooses; nothing is attached. */
     public Choice choose(Request request, OptionalLong pid, ProcFs proc) {

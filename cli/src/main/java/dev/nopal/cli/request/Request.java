@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Holds what a user wants to trace and how to show it.
+ * What a user wants to trace, and how to show it.
  *
  * @param name of the script, for messages
  * @param parameters {@code $1} and on

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Is a script and what it is given.
+ * A script and its parameters.
  *
  * @param name for messages
  * @param parameters {@code $1} and on
  * @param named what {@code getopt} finds
  */
-public record ScriptCall(String name, String text, List<String> parameters, Map<String, String> named) {}
+public record ScriptCall(
+        String name, String text, List<String> parameters, Map<String, String> named) {}

@@ -13,10 +13,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Says why the probes of a script may have left nothing.
+ * Why the probes of a script may have left nothing.
  *
  * @param items the probes as they were written, by block
- * @param nanos how long they were armed
+ * @param nanos how long they were attached
  * @param fired how often they fired, where that is known
  */
 record EmptyReasons(Request request, List<Item.Probe> items, long nanos, OptionalLong fired) {

@@ -39,7 +39,7 @@ public final class NothingSeen {
         this.request = request;
     }
 
-    /** Sees what is printed. */
+    /** Takes note of an event that is printed. */
     public void saw(Event event) {
         switch (event) {
             case Event.PrintMap print -> {
@@ -55,10 +55,10 @@ public final class NothingSeen {
     }
 
     /**
-     * Returns one sentence where nothing was seen.
+     * Returns one sentence if nothing was seen.
      *
      * @param maps as they are at the end
-     * @param nanos how long the probes were armed
+     * @param nanos how long the probes were attached
      * @param fired how often probes fired, where that is known
      */
     public Optional<String> explain(List<MapData> maps, long nanos, OptionalLong fired) {

@@ -11,15 +11,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Says what sessions cost the program, and which of their figures are partial for that. */
+/** Says what sessions cost the program, and which of their figures are partial because of it. */
 public final class SessionCosts {
     private static final int MAX_NAMED = 3;
 
     private SessionCosts() {}
 
-    /** Returns an event for each probe that was taken out of a session. */
-    public static List<Event> partial(SessionView view) {
-        return view.removed().stream().map(SessionCosts::event).toList();
+    /** Returns an event for each probe that was removed from a session. */
+    public static List<Event> partial(List<RemovedProbe> removed) {
+        return removed.stream().map(SessionCosts::event).toList();
     }
 
     private static Event event(RemovedProbe removed) {
@@ -27,7 +27,7 @@ public final class SessionCosts {
     }
 
     /**
-     * Returns the names of probes whose figures are partial, for a line; empty if all are whole.
+     * Returns the names of probes whose figures are partial, for a line; empty if all are complete.
      */
     public static String names(List<RemovedProbe> removed) {
         List<String> names = removed.stream().map(RemovedProbe::probe).distinct().toList();

@@ -71,7 +71,7 @@ final class MapMerge {
         };
     }
 
-    /** Keeps the newest intervals of both; the clock behind their numbers is the machine's. */
+    /** Keeps the newest intervals of both; the clock that numbers them is the machine's. */
     private static Aggregate.TimeSeries merge(Aggregate.TimeSeries a, Aggregate.TimeSeries b) {
         NavigableMap<Long, Aggregate.Point> points = new TreeMap<>();
         a.points().forEach(point -> points.put(point.number(), point));

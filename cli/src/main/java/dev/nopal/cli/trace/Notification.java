@@ -3,15 +3,15 @@ package dev.nopal.cli.trace;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 
-/** Is what happens while a trace runs, brought to the one thread that shows it. */
+/** What happens while a trace runs, handed to the one thread that shows it. */
 sealed interface Notification {
-    /** A JVM said something. */
-    record Said(TracedJvm jvm, Message message) implements Notification {}
+    /** A JVM sent a message. */
+    record Received(TracedJvm jvm, Message message) implements Notification {}
 
     /** A JVM's connection is closed. */
     record Closed(TracedJvm jvm) implements Notification {}
 
-    /** A JVM that was started for this trace came to us. */
+    /** A JVM that was started for this trace has connected. */
     record Joined(Connection connection) implements Notification {}
 
     /** The command that was started has ended. */

@@ -5,33 +5,33 @@ import dev.nopal.cli.waiting.BoundedWait;
 
 import java.time.Duration;
 
-/** Watches a JVM that was given a script, until it says that the script is armed. */
+/** The time that a JVM may take to attach a script, from when it was given to it. */
 final class StartDeadline {
     private static final String WHAT = "its agent to prepare the script";
 
-    private final BoundedWait patience;
+    private final BoundedWait wait;
     private final Duration limit;
     private final long began = System.nanoTime();
     private boolean isSaid;
 
-    StartDeadline(BoundedWait patience) {
-        this.patience = patience;
-        this.limit = patience.scaled(BoundedWait.WORK);
+    StartDeadline(BoundedWait wait) {
+        this.wait = wait;
+        this.limit = wait.scaled(BoundedWait.WORK);
     }
 
     /**
-     * Looks again; call it as long as nothing was said.
+     * Tells the user once that it takes long; to be called until the script is attached.
      *
-     * @throws Refusal when that has taken too long
+     * @throws Refusal when it has taken too long
      */
-    void look() throws Refusal {
+    void check() throws Refusal {
         long waited = System.nanoTime() - began;
-        if (!isSaid && waited >= BoundedWait.WORD.toNanos()) {
+        if (!isSaid && waited >= BoundedWait.TELL_AFTER.toNanos()) {
             isSaid = true;
-            patience.say(patience.silence(WHAT, limit));
+            wait.say(wait.silence(WHAT, limit));
         }
         if (waited >= limit.toNanos()) {
-            throw patience.tooLong(WHAT, limit);
+            throw wait.tooLong(WHAT, limit);
         }
     }
 }

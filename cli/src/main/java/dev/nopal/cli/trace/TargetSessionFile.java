@@ -14,7 +14,7 @@ import java.nio.file.Path;
 
 /**
  * The session file that a JVM named: opened once, below the root of that JVM, and its name is used
- * again only to delete it where that can harm nobody else.
+ * again only to delete it where that cannot harm another process.
  */
 final class TargetSessionFile implements AutoCloseable {
     private final HeldFile folder;
@@ -46,7 +46,7 @@ final class TargetSessionFile implements AutoCloseable {
                 file.close();
                 throw notItsOwn(pid, path);
             }
-            // In another mount namespace, or of another user, the agent deletes it, or nobody.
+            // In another mount namespace, or of another user, only the agent may delete it.
             boolean mayDelete =
                     TargetFiles.areMountsShared(proc, pid)
                             && owner == proc.status((int) ProcessHandle.current().pid()).uid();

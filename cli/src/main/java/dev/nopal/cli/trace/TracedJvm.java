@@ -50,19 +50,19 @@ final class TracedJvm implements AutoCloseable {
     /**
      * Greets the JVM at the other end; nothing runs there yet.
      *
-     * @param pid its id, where we know better than what it calls itself
+     * @param pid its id, where that is known without asking it
      */
-    static TracedJvm greet(Connection connection, OptionalLong pid, BoundedWait patience)
+    static TracedJvm greet(Connection connection, OptionalLong pid, BoundedWait wait)
             throws Refusal, IOException {
-        Message.Hello hello = Greeting.exchange(connection, patience);
+        Message.Hello hello = Greeting.exchange(connection, wait);
         return new TracedJvm(
                 connection, pid.orElse(hello.processId()), Protocol.common(hello).getAsInt());
     }
 
-    /** Asks for a session; what the JVM answers becomes news. */
-    void run(Message.Run request, BlockingQueue<Notification> news, BoundedWait patience)
+    /** Asks for a session; the answers of the JVM become notifications. */
+    void run(Message.Run request, BlockingQueue<Notification> notifications, BoundedWait wait)
             throws Refusal, IOException {
-        patience.await(
+        wait.await(
                 "its agent to take the script",
                 BoundedWait.ANSWER,
                 () -> {
@@ -70,23 +70,23 @@ final class TracedJvm implements AutoCloseable {
                     return true;
                 },
                 connection::close);
-        Thread.ofVirtual().start(() -> listen(news));
+        Thread.ofVirtual().start(() -> listen(notifications));
     }
 
-    private void listen(BlockingQueue<Notification> news) {
+    private void listen(BlockingQueue<Notification> notifications) {
         try {
             for (Optional<Message> message = connection.receive();
                     message.isPresent();
                     message = connection.receive()) {
                 unhandled.acquire();
-                news.add(new Notification.Said(this, message.get()));
+                notifications.add(new Notification.Received(this, message.get()));
             }
         } catch (IOException e) {
-            news.add(new Notification.Said(this, new Message.Refused(e.getMessage())));
+            notifications.add(new Notification.Received(this, new Message.Refused(e.getMessage())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        news.add(new Notification.Closed(this));
+        notifications.add(new Notification.Closed(this));
     }
 
     /** Lets the next message be received. */
@@ -94,12 +94,12 @@ final class TracedJvm implements AutoCloseable {
         unhandled.release();
     }
 
-    /** Tells whether the user sees another sentence of this JVM; the last one says that it is. */
+    /** Returns whether the user sees another sentence of this JVM. */
     boolean mayStillSpeak() {
         return ++sentences <= MAX_SENTENCES;
     }
 
-    /** Tells whether this is the first sentence that the user does not see. */
+    /** Returns whether this is the first sentence that the user does not see. */
     boolean isTooMuch() {
         return sentences == MAX_SENTENCES + 1;
     }
@@ -107,13 +107,13 @@ final class TracedJvm implements AutoCloseable {
     /**
      * @param texts what the user's own script spells out
      */
-    void started(Message.Started started, OwnTexts texts, BoundedWait patience)
+    void started(Message.Started started, OwnTexts texts, BoundedWait wait)
             throws Refusal, IOException {
         isStarted = true;
         probes = started.probes();
         if (!started.file().isEmpty() && view == null) {
             file =
-                    patience.await(
+                    wait.await(
                             "its session file",
                             BoundedWait.ANSWER,
                             () -> TargetSessionFile.open(ProcFs.real(), (int) pid, started.file()));
@@ -139,7 +139,7 @@ final class TracedJvm implements AutoCloseable {
         try {
             connection.send(new Message.Stop());
         } catch (IOException e) {
-            // It is gone, which news will tell.
+            // It is gone, which a notification says.
         }
     }
 
@@ -164,7 +164,7 @@ final class TracedJvm implements AutoCloseable {
         return Optional.ofNullable(view);
     }
 
-    /** Tells whether nothing more will come. */
+    /** Returns whether nothing more will come. */
     boolean isDone() {
         return isFinished || isClosed || isAbandoned();
     }
@@ -178,12 +178,12 @@ final class TracedJvm implements AutoCloseable {
         return !silence.isEmpty();
     }
 
-    /** Tells whether the script was armed here. */
+    /** Returns whether the script was attached here. */
     boolean wasStarted() {
         return isStarted;
     }
 
-    /** Tells whether nothing more is printed: it said so, it is gone, or its file is complete. */
+    /** Returns whether nothing more is printed: it said so, it is gone, or its file is complete. */
     boolean hasEnded() {
         return isFinished || isClosed || isComplete();
     }
@@ -193,7 +193,7 @@ final class TracedJvm implements AutoCloseable {
         return view != null && view.isFinished();
     }
 
-    /** Says why the session did not come to its end, if it did not. */
+    /** Returns why the session did not come to its end, if it did not. */
     Optional<String> incompleteness() {
         if (isFinished || isComplete()) {
             return Optional.empty();
