@@ -84,7 +84,11 @@ final class Bench {
         System.exit(0);
     }
 
-    private static String text(ResultTable tracepoints, ResultTable sessions, ResultTable methods, ResultTable profiles)
+    private static String text(
+            ResultTable tracepoints,
+            ResultTable sessions,
+            ResultTable methods,
+            ResultTable profiles)
             throws IOException {
         return BenchEnvironment.describe()
                 + "\n"

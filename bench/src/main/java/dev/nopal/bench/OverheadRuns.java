@@ -36,7 +36,9 @@ final class OverheadRuns {
             progress.say("overhead: round %d of %d", round + 1, scale.sessions());
             try (TargetProcess target =
                     new TargetProcess(
-                            BenchEnvironment.java(List.of(BenchEnvironment.agent()), HotTarget.class), "")) {
+                            BenchEnvironment.java(
+                                    List.of(BenchEnvironment.agent()), HotTarget.class),
+                            "")) {
                 target.path();
                 look(target, WARM_UP_MILLIS);
                 before[round] = look(target, LOOK_MILLIS).rate();
@@ -79,10 +81,13 @@ final class OverheadRuns {
                                         * 1e9
                                         / MeanInterval.median(before)));
         table.row(what, "from the start of `nopal trace` to a second after it attached")
-                .put(ResultTable.Column.COST, String.format(Locale.ROOT, "pause %.0f ms", pause / 1e6))
+                .put(
+                        ResultTable.Column.COST,
+                        String.format(Locale.ROOT, "pause %.0f ms", pause / 1e6))
                 .put(ResultTable.Column.NOBODY, MeanInterval.ofRatios(before, first));
         MeanInterval ratio = MeanInterval.ofRatios(before, after);
-        ResultTable.Row row = table.row(what, "after the first second").put(ResultTable.Column.NOBODY, ratio);
+        ResultTable.Row row =
+                table.row(what, "after the first second").put(ResultTable.Column.NOBODY, ratio);
         if (!scale.quick()) {
             row.judge("÷ nobody looks ≤ 1.15", ratio.high() <= LIMIT);
         }

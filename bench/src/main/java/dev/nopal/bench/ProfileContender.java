@@ -48,7 +48,8 @@ enum ProfileContender {
     /** Starts whoever looks at it from outside, or returns null. */
     TracerProcess look(long pid) throws IOException {
         return this == NOPAL
-                ? TracerProcess.nopal(pid, "profile:hz:99 { @[ustack] = count(); @total = count(); }")
+                ? TracerProcess.nopal(
+                        pid, "profile:hz:99 { @[ustack] = count(); @total = count(); }")
                 : null;
     }
 

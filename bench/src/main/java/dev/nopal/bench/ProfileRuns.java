@@ -65,7 +65,8 @@ final class ProfileRuns {
             for (ProfileContender each : order) {
                 TargetProcess process =
                         new TargetProcess(
-                                BenchEnvironment.java(each.options(directory), ProfiledTarget.class),
+                                BenchEnvironment.java(
+                                        each.options(directory), ProfiledTarget.class),
                                 "");
                 running.put(each, process);
                 process.path();
@@ -117,7 +118,9 @@ final class ProfileRuns {
                         MeanInterval.ofRatios(nanos.get(each), nanos.get(ProfileContender.NOBODY)));
             }
             if (each == ProfileContender.NOPAL) {
-                row.put(ResultTable.Column.JFR, MeanInterval.ofRatios(ours, nanos.get(ProfileContender.JFR)))
+                row.put(
+                                ResultTable.Column.JFR,
+                                MeanInterval.ofRatios(ours, nanos.get(ProfileContender.JFR)))
                         .put(
                                 ResultTable.Column.ASYNC,
                                 MeanInterval.ofRatios(ours, nanos.get(ProfileContender.ASYNC)));

@@ -129,7 +129,8 @@ final class RegistrationRuns {
                     memory(table, what, state, each);
                 });
         double[] first = figures.values().iterator().next().first;
-        table.row("register", "the first of a process").put(ResultTable.Column.COST, milliseconds(first));
+        table.row("register", "the first of a process")
+                .put(ResultTable.Column.COST, milliseconds(first));
     }
 
     private void memory(ResultTable table, Case what, String state, Figures each) {

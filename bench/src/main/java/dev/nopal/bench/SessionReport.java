@@ -48,7 +48,8 @@ final class SessionReport {
         switch (contender.engine) {
             case SESSION -> session(row, what, nanos, bytes);
             case SESSION_AMONG_OTHERS -> amongOthers(row, what, nanos, bytes);
-            case JFR -> row.put(ResultTable.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
+            case JFR ->
+                    row.put(ResultTable.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
             case BPFTRACE, LTTNG -> {}
         }
     }
@@ -78,7 +79,8 @@ final class SessionReport {
         judge(row, budgets, bytes);
     }
 
-    private void amongOthers(ResultTable.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
+    private void amongOthers(
+            ResultTable.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
         Budgets budgets = new Budgets();
         if (isJudged) {
             Contender alone = what.contender().in(Contender.Engine.SESSION);

@@ -104,7 +104,8 @@ final class SessionRuns {
     private static TargetProcess java(String form, int others) throws IOException {
         List<String> options = form.equals("jfr") ? List.of() : List.of(BenchEnvironment.agent());
         return new TargetProcess(
-                BenchEnvironment.java(options, FiringTarget.class, form, "text", Integer.toString(others)),
+                BenchEnvironment.java(
+                        options, FiringTarget.class, form, "text", Integer.toString(others)),
                 "");
     }
 

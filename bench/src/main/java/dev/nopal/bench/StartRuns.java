@@ -90,7 +90,8 @@ final class StartRuns {
 
     private static double nopal(String pid, String program)
             throws IOException, InterruptedException {
-        return firstLine(BenchEnvironment.nopal("trace", "--engine", "jvm", "-p", pid, "-e", program));
+        return firstLine(
+                BenchEnvironment.nopal("trace", "--engine", "jvm", "-p", pid, "-e", program));
     }
 
     /** Returns the nanoseconds until the event's line; bpftrace prints one of its own before. */

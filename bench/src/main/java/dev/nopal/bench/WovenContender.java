@@ -53,8 +53,10 @@ enum WovenContender {
     TracerProcess look(long pid) throws Exception {
         return switch (this) {
             case PLAIN, WOVEN, CLOCKS, TIMING -> null;
-            case METHODRET -> TracerProcess.nopal(pid, "methodret:" + METHOD + " { @ = hist(duration); }");
-            case LATENCY -> TracerProcess.nopal(pid, "usdt::woven_target:work { @ = hist(args.ns); }");
+            case METHODRET ->
+                    TracerProcess.nopal(pid, "methodret:" + METHOD + " { @ = hist(duration); }");
+            case LATENCY ->
+                    TracerProcess.nopal(pid, "usdt::woven_target:work { @ = hist(args.ns); }");
             case HOTSPOT ->
                     TracerProcess.bpftrace(
                             pid,

@@ -115,7 +115,9 @@ final class WovenRuns {
         for (WovenContender each : WovenContender.values()) {
             ResultTable.Row row =
                     table.row("a method of 100 ns", each.text)
-                            .put(ResultTable.Column.COST, nanos(MeanInterval.median(nanos.get(each))));
+                            .put(
+                                    ResultTable.Column.COST,
+                                    nanos(MeanInterval.median(nanos.get(each))));
             if (each != WovenContender.PLAIN) {
                 row.put(ResultTable.Column.UNWOVEN, MeanInterval.ofRatios(nanos.get(each), plain));
             }

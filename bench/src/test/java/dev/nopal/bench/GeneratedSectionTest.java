@@ -16,13 +16,24 @@ class GeneratedSectionTest {
     @Test
     void replacesOnlyWhatIsBetweenTheMarks() throws IOException {
         Path page = directory.resolve("page.md");
-        Files.writeString(page, "before\n" + GeneratedSection.BEGIN + "\nold\n" + GeneratedSection.END + "\nafter\n");
+        Files.writeString(
+                page,
+                "before\n"
+                        + GeneratedSection.BEGIN
+                        + "\nold\n"
+                        + GeneratedSection.END
+                        + "\nafter\n");
 
         GeneratedSection.write(page, "new\n");
         GeneratedSection.write(page, "newer\n");
 
         assertThat(page)
-                .hasContent("before\n" + GeneratedSection.BEGIN + "\n\nnewer\n\n" + GeneratedSection.END + "\nafter\n");
+                .hasContent(
+                        "before\n"
+                                + GeneratedSection.BEGIN
+                                + "\n\nnewer\n\n"
+                                + GeneratedSection.END
+                                + "\nafter\n");
     }
 
     @Test
@@ -30,12 +41,15 @@ class GeneratedSectionTest {
         Path page = directory.resolve("page.md");
         Files.writeString(page, "text");
 
-        assertThatThrownBy(() -> GeneratedSection.write(page, "new")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> GeneratedSection.write(page, "new"))
+                .isInstanceOf(IOException.class);
         assertThat(page).hasContent("text");
     }
 
     @Test
     void thePageOfThisProjectHasTheMarks() throws IOException {
-        assertThat(Path.of("../docs/performance.md")).content().contains(GeneratedSection.BEGIN, GeneratedSection.END);
+        assertThat(Path.of("../docs/performance.md"))
+                .content()
+                .contains(GeneratedSection.BEGIN, GeneratedSection.END);
     }
 }

@@ -41,6 +41,7 @@ class MeanIntervalTest {
 
     @Test
     void smallRatiosHaveDigitsEnough() {
-        assertThat(MeanInterval.ofRatios(new double[] {4}, new double[] {800})).hasToString("0.0050");
+        assertThat(MeanInterval.ofRatios(new double[] {4}, new double[] {800}))
+                .hasToString("0.0050");
     }
 }

@@ -22,13 +22,13 @@ public final class DiffTarget {
     private static final Path FOLDER = SparseFile.folder();
     private static final Path BEFORE = FOLDER.resolve("before");
     private static final Path AFTER = FOLDER.resolve("after");
-    private static final List<RegressionLimit> GATES =
+    private static final List<RegressionLimit> LIMITS =
             List.of(
-                    gate("p99 > +10%"),
-                    gate("rate < -10%"),
-                    gate("changed"),
-                    gate("max > 20ms"),
-                    gate("avg > 1"));
+                    limit("p99 > +10%"),
+                    limit("rate < -10%"),
+                    limit("changed"),
+                    limit("max > 20ms"),
+                    limit("avg > 1"));
 
     private DiffTarget() {}
 
@@ -46,9 +46,9 @@ public final class DiffTarget {
         SessionDiff diff = SessionDiff.of(before, after, false);
         Judge judge = new Judge(diff);
         List<Judgement> judgements = new ArrayList<>();
-        for (RegressionLimit gate : GATES) {
-            if (judge.knows(gate)) {
-                judgements.add(judge.judge(gate));
+        for (RegressionLimit limit : LIMITS) {
+            if (judge.knows(limit)) {
+                judgements.add(judge.judge(limit));
             }
         }
         DiffText.of(diff, judgements, true);
@@ -56,7 +56,7 @@ public final class DiffTarget {
         PageJson.of(DiffPage.of(diff, judgements));
     }
 
-    private static RegressionLimit gate(String text) {
+    private static RegressionLimit limit(String text) {
         try {
             return RegressionLimitParser.parse(text);
         } catch (RegressionLimitParser.Mistake e) {

@@ -145,10 +145,14 @@ public final class Seeds {
         put(FuzzTarget.AGENT, joined(stop));
         put(
                 FuzzTarget.AGENT,
-                joined(hello, AgentConversation.step(AgentConversation.Step.FIND, bytes("usdt:*"))));
+                joined(
+                        hello,
+                        AgentConversation.step(AgentConversation.Step.FIND, bytes("usdt:*"))));
         put(
                 FuzzTarget.AGENT,
-                joined(hello, AgentConversation.step(AgentConversation.Step.TRACERS, bytes("list"))));
+                joined(
+                        hello,
+                        AgentConversation.step(AgentConversation.Step.TRACERS, bytes("list"))));
         byte[] run =
                 MessageBytes.encode(
                         new Message.Run(
@@ -159,7 +163,9 @@ public final class Seeds {
                                 3,
                                 true,
                                 new Message.Limits(5, Message.Limits.UNLIMITED, false)));
-        put(FuzzTarget.AGENT, joined(hello, AgentConversation.step(AgentConversation.Step.MESSAGE, run), stop));
+        put(
+                FuzzTarget.AGENT,
+                joined(hello, AgentConversation.step(AgentConversation.Step.MESSAGE, run), stop));
     }
 
     /** Probes are in small libraries; a large one says nothing more. */

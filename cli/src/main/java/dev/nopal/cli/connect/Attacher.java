@@ -20,12 +20,12 @@ public final class Attacher {
 
     private final ProcFs proc;
     private final TargetCheck check;
-    private final BoundedWait patience;
+    private final BoundedWait wait;
 
-    public Attacher(ProcFs proc, BoundedWait patience) {
+    public Attacher(ProcFs proc, BoundedWait wait) {
         this.proc = proc;
         this.check = new TargetCheck(proc);
-        this.patience = patience;
+        this.wait = wait;
     }
 
     /** Connects; throws before anything was loaded if that cannot work. */
@@ -39,8 +39,10 @@ public final class Attacher {
 
     private Connection open(int pid) throws Refusal, IOException {
         JavaProcess jvm =
-                patience.await(
-                        "what /proc says about it", BoundedWait.ANSWER, () -> check.requireJvm(pid));
+                wait.await(
+                        "what /proc says about it",
+                        BoundedWait.ANSWER,
+                        () -> check.requireJvm(pid));
         List<String> options = check.options(jvm);
         Optional<HeldFile> socket = ControlPath.find(proc, jvm, options, Optional.empty());
         if (socket.isEmpty()) {
@@ -66,7 +68,7 @@ public final class Attacher {
     /** The kernel is asked who listens there: names prove nothing. */
     private Connection connect(JavaProcess jvm, HeldFile socket) throws Refusal, IOException {
         try (socket) {
-            return patience.await(
+            return wait.await(
                     "its agent to take the connection",
                     BoundedWait.ANSWER,
                     () -> Connection.open(socket.path(), jvm.uid()));
@@ -82,9 +84,9 @@ public final class Attacher {
         boolean isOwn = jvm.uid() == check.ownUid();
         Path jar = isOwn ? AgentFile.forOwnJvms() : AgentFile.forOtherJvms();
         try {
-            AgentLoading.setTimeout(patience.scaled(BoundedWait.WORK));
+            AgentLoading.setTimeout(wait.scaled(BoundedWait.WORK));
             AgentLoading.Loaded loaded =
-                    patience.await(
+                    wait.await(
                             "the JVM to load the agent",
                             BoundedWait.WORK,
                             () -> AgentLoading.load(jvm, jar));
@@ -100,7 +102,7 @@ public final class Attacher {
     private HeldFile await(JavaProcess jvm, List<String> options, AgentLoading.Loaded loaded)
             throws Refusal, IOException {
         AtomicReference<Thread> looking = new AtomicReference<>();
-        return patience.await(
+        return wait.await(
                 "the agent to open its socket",
                 BoundedWait.ANSWER,
                 () -> {

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds out whether a process has used up its file descriptors, which explains a lot. */
+/** Finds out whether a process has used up its file descriptors, which explains many failures. */
 record Descriptors(ProcFs proc) {
     private static final String LIMIT = "Max open files";
 
@@ -23,7 +23,7 @@ record Descriptors(ProcFs proc) {
                 .orElse(refusal);
     }
 
-    /** Says so where hardly any is left. */
+    /** Returns the explanation if hardly any is left. */
     Optional<String> exhausted(int pid) {
         try {
             long limit = limit(pid);

@@ -14,9 +14,9 @@ public final class Greeting {
     private Greeting() {}
 
     /** Returns what it says, if both speak a common version. */
-    public static Message.Hello exchange(Connection connection, BoundedWait patience)
+    public static Message.Hello exchange(Connection connection, BoundedWait wait)
             throws Refusal, IOException {
-        return patience.await(
+        return wait.await(
                 "its agent to say hello",
                 BoundedWait.ANSWER,
                 () -> exchange(connection),

@@ -35,7 +35,7 @@ record PerfData(String capabilities) {
         }
     }
 
-    /** The value is the digits behind the name, behind some padding. */
+    /** The value is the digits after the name and some padding. */
     static Optional<PerfData> parse(byte[] bytes) {
         for (int at = MAGIC_BYTES; at + NAME.length < bytes.length; at++) {
             if (java.util.Arrays.equals(bytes, at, at + NAME.length, NAME, 0, NAME.length)) {

@@ -19,13 +19,13 @@ final class Comparison {
     /** With fewer the ranks have no normal distribution. */
     private static final int LEAST_INTERVALS = 10;
 
-    private final SessionDurations span;
+    private final SessionDurations durations;
     private final List<Quantity> quantities = new ArrayList<>();
     private final List<Aspect> aspects = new ArrayList<>();
     private Optional<Entry.Pair> histograms = Optional.empty();
 
-    Comparison(SessionDurations span) {
-        this.span = span;
+    Comparison(SessionDurations durations) {
+        this.durations = durations;
     }
 
     /**
@@ -82,12 +82,16 @@ final class Comparison {
 
     /** Compares how often something happened: what is absent happened never. */
     private boolean events(double before, double after) {
-        TestResult test = PoissonRates.test(before, after, span.before(), span.after());
+        TestResult test = PoissonRates.test(before, after, durations.before(), durations.after());
         Quantity rate =
                 Quantity.tested(
                         "rate",
-                        deviations -> ConfidenceInterval.count(before, deviations).dividedBy(span.before()),
-                        deviations -> ConfidenceInterval.count(after, deviations).dividedBy(span.after()));
+                        deviations ->
+                                ConfidenceInterval.count(before, deviations)
+                                        .dividedBy(durations.before()),
+                        deviations ->
+                                ConfidenceInterval.count(after, deviations)
+                                        .dividedBy(durations.after()));
         Quantity count =
                 Quantity.tested(
                         "count",
@@ -103,7 +107,8 @@ final class Comparison {
         double left = before.orElse(0);
         double right = after.orElse(0);
         quantities.add(Quantity.plain("sum", left, right));
-        quantities.add(Quantity.plain("rate", left / span.before(), right / span.after()));
+        quantities.add(
+                Quantity.plain("rate", left / durations.before(), right / durations.after()));
         aspects.add(Aspect.untested("value", List.copyOf(quantities), untested(left, right)));
         return true;
     }

@@ -20,7 +20,7 @@ public final class DiffJson {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("before", session(diff.before()));
         all.put("after", session(diff.after()));
-        all.put("compared", diff.span().basis().name().toLowerCase(Locale.ROOT));
+        all.put("compared", diff.durations().basis().name().toLowerCase(Locale.ROOT));
         all.put("level", Aspect.LEVEL);
         all.put("tests", diff.tests());
         all.put("correction", "Holm");
@@ -117,7 +117,7 @@ public final class DiffJson {
 
     private static Map<String, Object> judgement(Judgement judgement) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("limit", judgement.gate().text());
+        map.put("limit", judgement.limit().text());
         map.put("outcome", judgement.outcome().name().toLowerCase(Locale.ROOT));
         map.put("exceeded", judgement.exceeded());
         map.put("not_judged", judgement.notJudged());

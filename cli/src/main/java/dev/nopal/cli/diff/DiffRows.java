@@ -81,7 +81,13 @@ final class DiffRows {
     private static String verdict(Aspect aspect) {
         String word = aspect.verdict() == Verdict.CHANGED ? "CHANGED" : aspect.verdict().word();
         return aspect.test()
-                .map(test -> word + ", " + DiffNumbers.chance(aspect.adjusted()) + ", " + test.method())
+                .map(
+                        test ->
+                                word
+                                        + ", "
+                                        + DiffNumbers.chance(aspect.adjusted())
+                                        + ", "
+                                        + test.method())
                 .orElse(word);
     }
 

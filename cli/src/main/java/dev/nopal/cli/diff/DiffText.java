@@ -50,7 +50,7 @@ public final class DiffText {
         losses(diff.before());
         say("AFTER   " + session(diff.after()));
         losses(diff.after());
-        say(diff.span().basis().sentence() + ", distributions by their shares");
+        say(diff.durations().basis().sentence() + ", distributions by their shares");
     }
 
     /** Returns where and when a session was recorded, and for how long. */
@@ -93,7 +93,7 @@ public final class DiffText {
 
     private void map(String name, List<Entry> entries) {
         out.append('\n');
-        DiffRows rows = new DiffRows(diff.span().basis());
+        DiffRows rows = new DiffRows(diff.durations().basis());
         int left = 0;
         for (int i = 0; i < entries.size(); i++) {
             if (i < MOST_LINES || isWhole) {
@@ -132,7 +132,7 @@ public final class DiffText {
                         case EXCEEDED -> "FAILED";
                         case BLIND -> "BLIND ";
                     };
-            say(word + "  " + judgement.gate().text());
+            say(word + "  " + judgement.limit().text());
             judgement.exceeded().forEach(each -> say("        " + each));
             judgement.notJudged().stream()
                     .limit(MOST_LINES)

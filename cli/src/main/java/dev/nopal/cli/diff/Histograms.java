@@ -52,7 +52,7 @@ final class Histograms {
         return Optional.empty();
     }
 
-    /** Is the part of the buckets in which there is something. */
+    /** The part of the buckets that is not empty. */
     private record Range(int first, int last) {
         static Range of(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {
             TreeMap<Integer, Long> all = new TreeMap<>(before);
@@ -62,7 +62,8 @@ final class Histograms {
 
         double[] counts(SortedMap<Integer, Long> buckets) {
             double[] counts = new double[last - first + 1];
-            buckets.forEach((bucket, count) -> counts[bucket - first] = DiffNumbers.unsigned(count));
+            buckets.forEach(
+                    (bucket, count) -> counts[bucket - first] = DiffNumbers.unsigned(count));
             return counts;
         }
     }
@@ -130,7 +131,10 @@ final class Histograms {
                                         + DiffNumbers.plain(after.total())));
     }
 
-    private static ConfidenceInterval quantile(Distribution of, double quantile, double deviations) {
-        return of.total() == 0 ? ConfidenceInterval.exactly(Double.NaN) : of.quantile(quantile, deviations);
+    private static ConfidenceInterval quantile(
+            Distribution of, double quantile, double deviations) {
+        return of.total() == 0
+                ? ConfidenceInterval.exactly(Double.NaN)
+                : of.quantile(quantile, deviations);
     }
 }

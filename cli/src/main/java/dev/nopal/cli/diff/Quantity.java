@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 
 /**
- * Is one number that both sessions have: a count, a rate, a quantile.
+ * One number that both sessions have: a count, a rate, a quantile.
  *
  * @param name as {@code --fail-if} spells it
  * @param before gives it with the bounds that so many standard deviations leave
@@ -35,7 +35,9 @@ record Quantity(
     }
 
     static Quantity tested(
-            String name, DoubleFunction<ConfidenceInterval> before, DoubleFunction<ConfidenceInterval> after) {
+            String name,
+            DoubleFunction<ConfidenceInterval> before,
+            DoubleFunction<ConfidenceInterval> after) {
         return new Quantity(name, before, after, true, Optional.empty(), Optional.empty());
     }
 

@@ -37,9 +37,12 @@ final class Readings {
     static OptionalDouble number(Value value) {
         return switch (value) {
             case null -> OptionalDouble.empty();
-            case Aggregate.Sum sum -> OptionalDouble.of(DiffNumbers.number(sum.sum(), sum.signed()));
-            case Aggregate.Min min -> OptionalDouble.of(DiffNumbers.number(min.min(), min.signed()));
-            case Aggregate.Max max -> OptionalDouble.of(DiffNumbers.number(max.max(), max.signed()));
+            case Aggregate.Sum sum ->
+                    OptionalDouble.of(DiffNumbers.number(sum.sum(), sum.signed()));
+            case Aggregate.Min min ->
+                    OptionalDouble.of(DiffNumbers.number(min.min(), min.signed()));
+            case Aggregate.Max max ->
+                    OptionalDouble.of(DiffNumbers.number(max.max(), max.signed()));
             case Value.Int number ->
                     OptionalDouble.of(DiffNumbers.number(number.value(), number.signed()));
             default -> OptionalDouble.empty();
@@ -62,6 +65,8 @@ final class Readings {
             return 0;
         }
         double total = DiffNumbers.number(point.total(), point.signed());
-        return point.reduction() == Reduction.AVG ? total / DiffNumbers.unsigned(point.count()) : total;
+        return point.reduction() == Reduction.AVG
+                ? total / DiffNumbers.unsigned(point.count())
+                : total;
     }
 }

@@ -3,12 +3,12 @@ package dev.nopal.cli.diff;
 import java.util.Optional;
 
 /**
- * Is a limit that a comparison must keep: {@code @latency[checkout].p99 > +10%}.
+ * A limit that a comparison must keep: {@code @latency[checkout].p99 > +10%}.
  *
  * @param text as it was written
  * @param map and its key, if not all are meant
  * @param quantity its name, or {@code changed}
- * @param isAbove whether more than the limit is too much; else less is too little
+ * @param isAbove whether more than the bound is too much; else less is too little
  */
 public record RegressionLimit(
         String text,
@@ -16,12 +16,12 @@ public record RegressionLimit(
         Optional<String> key,
         String quantity,
         boolean isAbove,
-        Limit kind,
-        double limit) {
+        Kind kind,
+        double bound) {
     static final String CHANGED = "changed";
 
-    /** Says what a limit is about. */
-    enum Limit {
+    /** What a bound is compared with. */
+    enum Kind {
         /** By which share it may change: {@code +10%}. */
         SHARE,
         /** By how much it may change: {@code +2ms}. */
@@ -35,8 +35,8 @@ public record RegressionLimit(
                 && (key.isEmpty() || key.equals(entry.key()));
     }
 
-    /** Tells whether a number is beyond the limit. */
+    /** Returns whether a number is beyond the limit. */
     boolean isBeyond(double number) {
-        return isAbove ? number > limit : number < limit;
+        return isAbove ? number > bound : number < bound;
     }
 }

@@ -18,7 +18,8 @@ public final class RegressionLimitParser {
     private static final Pattern NUMBER = Pattern.compile("([+-]?)([0-9]+(\\.[0-9]+)?)");
     private static final Pattern UNIT = Pattern.compile("[^\\s]+");
     private static final Pattern END_OF_KEY =
-            Pattern.compile("\\](?=\\s*\\.\\s*(" + RegressionLimit.CHANGED + "|[a-z]+[0-9.]*\\s*[<>]))");
+            Pattern.compile(
+                    "\\](?=\\s*\\.\\s*(" + RegressionLimit.CHANGED + "|[a-z]+[0-9.]*\\s*[<>]))");
     private static final List<String> QUANTITIES =
             List.of("count", "rate", "sum", "avg", "min", "max", "value");
     private static final Map<String, Double> UNITS =
@@ -49,10 +50,10 @@ public final class RegressionLimitParser {
     }
 
     public static RegressionLimit parse(String text) throws Mistake {
-        return new RegressionLimitParser(text).gate();
+        return new RegressionLimitParser(text).limit();
     }
 
-    private RegressionLimit gate() throws Mistake {
+    private RegressionLimit limit() throws Mistake {
         skipBlanks();
         Optional<String> map = take(MAP);
         Optional<String> key = Optional.empty();
@@ -63,7 +64,8 @@ public final class RegressionLimitParser {
         String quantity = quantity();
         if (quantity.equals(RegressionLimit.CHANGED)) {
             end();
-            return new RegressionLimit(text, map, key, quantity, true, RegressionLimit.Limit.VALUE, 0);
+            return new RegressionLimit(
+                    text, map, key, quantity, true, RegressionLimit.Kind.VALUE, 0);
         }
         skipBlanks();
         int operatorAt = position;
@@ -119,7 +121,8 @@ public final class RegressionLimitParser {
         return Double.parseDouble(quantile.substring(1)) == 0;
     }
 
-    private RegressionLimit limit(Optional<String> map, Optional<String> key, String quantity, boolean isAbove)
+    private RegressionLimit limit(
+            Optional<String> map, Optional<String> key, String quantity, boolean isAbove)
             throws Mistake {
         skipBlanks();
         int start = position;
@@ -157,10 +160,12 @@ public final class RegressionLimitParser {
                     "write > +10% for a growth and < -10% for a loss");
         }
         double scale = isShare ? 0.01 : UNITS.getOrDefault(unit, 1.0);
-        RegressionLimit.Limit kind =
+        RegressionLimit.Kind kind =
                 isShare
-                        ? RegressionLimit.Limit.SHARE
-                        : sign.isEmpty() ? RegressionLimit.Limit.VALUE : RegressionLimit.Limit.DIFFERENCE;
+                        ? RegressionLimit.Kind.SHARE
+                        : sign.isEmpty()
+                                ? RegressionLimit.Kind.VALUE
+                                : RegressionLimit.Kind.DIFFERENCE;
         return new RegressionLimit(
                 text,
                 map,

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Tells whether two sessions ran the same script. */
+/** Compares the scripts that two sessions ran. */
 public final class SameScript {
     private SameScript() {}
 
-    /** Returns how the scripts differ; nothing where they do not. */
+    /** Returns how the scripts differ; empty if they do not. */
     public static Optional<String> difference(RecordedSession before, RecordedSession after) {
         if (before.source().isPresent() && after.source().isPresent()) {
             return sources(before.source().get(), after.source().get());

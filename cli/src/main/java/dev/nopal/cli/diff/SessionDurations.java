@@ -3,13 +3,13 @@ package dev.nopal.cli.diff;
 import java.util.OptionalDouble;
 
 /**
- * Says how long the sessions took, and so what their counts are divided by.
+ * How long the sessions took, and so what their counts are divided by.
  *
  * @param before seconds, or 1 where totals are compared
  * @param after seconds, or 1 where totals are compared
  */
 record SessionDurations(Basis basis, double before, double after) {
-    /** Says what counts are compared as. */
+    /** What counts are compared as. */
     enum Basis {
         PER_SECOND("counts and sums are compared per second", "/s"),
         TOTALS("counts and sums are compared as they are: --totals", ""),

@@ -11,7 +11,7 @@ record BpfCheck(MachineFacts machine) implements Checker {
     private static final String WHOLE_RANGE = "0 0 4294967295";
 
     @Override
-    public Check examine() {
+    public Check check() {
         Optional<ProcessStatus> self = machine.self();
         if (self.isEmpty()) {
             return Check.unknown(ID, "/proc/self/status cannot be read", "mount /proc");

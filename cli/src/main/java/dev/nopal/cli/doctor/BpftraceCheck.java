@@ -19,7 +19,7 @@ record BpftraceCheck(MachineFacts machine) implements Checker {
     private static final int MAX_OUTPUT = 4096;
 
     @Override
-    public Check examine() {
+    public Check check() {
         Optional<Path> tool = find("bpftrace");
         if (tool.isEmpty()) {
             return Check.warn(

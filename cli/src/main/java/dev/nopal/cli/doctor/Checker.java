@@ -1,8 +1,8 @@
 package dev.nopal.cli.doctor;
 
-/** Finds one thing out, without changing anything. */
+/** Finds out one thing about a machine or a target, without changing anything. */
 @FunctionalInterface
 public interface Checker {
     /** Returns the outcome; never throws because of the environment. */
-    Check examine();
+    Check check();
 }

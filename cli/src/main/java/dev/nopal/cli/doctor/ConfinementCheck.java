@@ -6,7 +6,7 @@ record ConfinementCheck(TargetFacts facts) implements Checker {
     private static final int FILTER = 2;
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (facts.status().seccomp().orElse(0) != FILTER) {
             return Check.ok(ID, "no seccomp filter");
         }

@@ -16,12 +16,12 @@ import java.util.Map;
 public record DoctorReport(List<Check> machine, String targetName, List<Check> target) {
     private static final int ID_WIDTH = 15;
 
-    /** Tells whether tracing from the kernel works on this machine for this user. */
+    /** Returns whether tracing from the kernel works on this machine for this user. */
     public boolean isMachineFit() {
         return isFit(machine);
     }
 
-    /** Tells whether the target, if there is one, can be traced. */
+    /** Returns whether the target, if there is one, can be traced. */
     public boolean isTargetFit() {
         return isFit(target);
     }

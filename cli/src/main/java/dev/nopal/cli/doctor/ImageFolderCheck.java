@@ -5,7 +5,7 @@ record ImageFolderCheck(MachineFacts machine) implements Checker {
     private static final String ID = "image-folder";
 
     @Override
-    public Check examine() {
+    public Check check() {
         return machine.procText("self/mountinfo")
                 .map(MountTable::parse)
                 .map(mounts -> ImageFolder.judge(ID, "/tmp", mounts))

@@ -7,7 +7,7 @@ record ImagesCheck(TargetFacts facts) implements Checker {
     private static final String ID = "providers";
 
     @Override
-    public Check examine() {
+    public Check check() {
         int images = facts.images().size();
         if (images == 0 && !facts.goneImages().isEmpty()) {
             return Check.fail(

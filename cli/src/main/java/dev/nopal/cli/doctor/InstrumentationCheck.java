@@ -9,13 +9,14 @@ import java.util.Optional;
  * @param answer what the agent in it says, a line each; empty where there is none
  * @param problem why it could not be asked, or empty
  */
-public record InstrumentationCheck(Optional<List<String>> answer, String problem) implements Checker {
+public record InstrumentationCheck(Optional<List<String>> answer, String problem)
+        implements Checker {
     private static final String ID = "weaving";
     private static final String SKIPPED = "skipped ";
     private static final int SHOWN = 5;
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (!problem.isEmpty()) {
             return Check.unknown(
                     ID,
@@ -26,16 +27,16 @@ public record InstrumentationCheck(Optional<List<String>> answer, String problem
         if (answer.isEmpty()) {
             return Check.ok(ID, "no agent listens in it, so no method is changed");
         }
-        List<String> woven =
+        List<String> instrumented =
                 answer.get().stream().filter(line -> !line.startsWith(SKIPPED)).toList();
-        if (woven.isEmpty()) {
+        if (instrumented.isEmpty()) {
             return Check.ok(ID, "an agent is in it, and no method is changed");
         }
         List<String> skipped =
                 answer.get().stream().filter(line -> line.startsWith(SKIPPED)).toList();
         return skipped.isEmpty()
-                ? Check.ok(ID, String.join("; ", woven))
-                : Check.ok(ID, String.join("; ", woven), some(skipped));
+                ? Check.ok(ID, String.join("; ", instrumented))
+                : Check.ok(ID, String.join("; ", instrumented), some(skipped));
     }
 
     private static String some(List<String> lines) {

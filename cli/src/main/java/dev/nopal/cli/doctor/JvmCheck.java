@@ -8,7 +8,7 @@ record JvmCheck(TargetFacts facts) implements Checker {
     private static final int OLDEST = 25;
 
     @Override
-    public Check examine() {
+    public Check check() {
         return facts.jvm()
                 .map(JvmCheck::judge)
                 .orElseGet(
@@ -20,7 +20,7 @@ record JvmCheck(TargetFacts facts) implements Checker {
     }
 
     /**
-     * Tells whether the library can run there; where the version is unknown it is given the
+     * Returns whether the library can run there; where the version is unknown it is given the
      * benefit.
      */
     static boolean runsNopal(JavaProcess java) {

@@ -5,7 +5,7 @@ record KernelCheck(MachineFacts machine) implements Checker {
     private static final String ID = "kernel";
 
     @Override
-    public Check examine() {
+    public Check check() {
         return machine.kernel()
                 .map(KernelCheck::judge)
                 .orElseGet(

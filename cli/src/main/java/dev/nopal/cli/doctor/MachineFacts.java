@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Shows the machine as far as the checks need it, real or made up for a test.
+ * The machine as far as the checks need it, real or made up for a test.
  *
  * @param sys in place of {@code /sys}
  * @param searchPath the value of {@code PATH}
@@ -28,8 +28,8 @@ public record MachineFacts(ProcFs proc, Path sys, String searchPath) {
         return new MachineFacts(ProcFs.real(), Path.of("/sys"), path == null ? "" : path);
     }
 
-    /** Returns the examinations of the machine, in the order in which they matter. */
-    public List<Checker> examinations() {
+    /** Returns the checks of the machine, in the order in which they matter. */
+    public List<Checker> checkers() {
         return List.of(
                 new KernelCheck(this),
                 new NopCheck(this),

@@ -11,7 +11,7 @@ record MemlockCheck(MachineFacts machine) implements Checker {
             Pattern.compile("^Max locked memory +(\\S+)", Pattern.MULTILINE);
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (machine.kernel().map(kernel -> kernel.isAtLeast(5, 11)).orElse(false)) {
             return Check.ok(ID, "this kernel does not limit BPF maps by locked memory");
         }

@@ -10,7 +10,7 @@ record NamespaceCheck(TargetFacts facts) implements Checker {
     private static final String ID = "namespaces";
 
     @Override
-    public Check examine() {
+    public Check check() {
         List<String> differences = new ArrayList<>();
         List<Integer> pids = facts.status().namespacePids();
         if (pids.size() > 1) {

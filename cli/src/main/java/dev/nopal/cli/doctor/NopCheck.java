@@ -11,7 +11,7 @@ record NopCheck(MachineFacts machine, String processor) implements Checker {
     }
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (!processor.equals("amd64") && !processor.equals("x86_64")) {
             return Check.ok(ID, "there is one probe instruction on " + processor);
         }

@@ -6,7 +6,7 @@ record PtraceCheck(MachineFacts machine) implements Checker {
     private static final int CAP_SYS_PTRACE = 19;
 
     @Override
-    public Check examine() {
+    public Check check() {
         String scope = machine.procText("sys/kernel/yama/ptrace_scope").orElse("0");
         if (scope.equals("0") || machine.hasCapability(CAP_SYS_PTRACE) && !scope.equals("3")) {
             return Check.ok(ID, "nopal may look whether a site is patched");

@@ -22,7 +22,7 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
     }
 
     @Override
-    public Check examine() {
+    public Check check() {
         List<ListedProbe> probes =
                 facts.scan().probes().stream()
                         .filter(probe -> has(probe, SitesCheck::counts))

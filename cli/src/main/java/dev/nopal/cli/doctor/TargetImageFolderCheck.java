@@ -23,7 +23,7 @@ record TargetImageFolderCheck(TargetFacts facts) implements Checker {
             PosixFilePermissions.fromString("rwx------");
 
     @Override
-    public Check examine() {
+    public Check check() {
         JavaProcess java = facts.jvm().orElseThrow();
         JavaOptions options = facts.options(java);
         if (options.property("nopal.backing").filter("memfd"::equalsIgnoreCase).isPresent()) {

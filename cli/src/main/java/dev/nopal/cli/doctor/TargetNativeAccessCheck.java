@@ -13,7 +13,7 @@ record TargetNativeAccessCheck(TargetFacts facts) implements Checker {
     private static final String ID = "native-access";
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (!facts.images().isEmpty()) {
             return Check.ok(ID, "native access works: images are loaded");
         }

@@ -8,7 +8,7 @@ record TracefsCheck(MachineFacts machine) implements Checker {
     private static final String ID = "tracefs";
 
     @Override
-    public Check examine() {
+    public Check check() {
         for (String folder : new String[] {"kernel/tracing", "kernel/debug/tracing"}) {
             Path events = machine.sys().resolve(folder).resolve("uprobe_events");
             if (Files.isWritable(events)) {

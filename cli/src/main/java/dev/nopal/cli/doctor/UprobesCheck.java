@@ -7,7 +7,7 @@ record UprobesCheck(MachineFacts machine) implements Checker {
     private static final String ID = "uprobes";
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (Files.exists(machine.sys().resolve("bus/event_source/devices/uprobe/type"))) {
             return Check.ok(ID, "the kernel offers uprobes to tracers");
         }

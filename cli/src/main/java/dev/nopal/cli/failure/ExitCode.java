@@ -1,6 +1,6 @@
 package dev.nopal.cli.failure;
 
-/** Names the exit codes that scripts may rely on. */
+/** The exit codes that scripts may rely on. */
 public final class ExitCode {
     public static final int OK = 0;
 

@@ -27,7 +27,7 @@ public final class Failure extends RuntimeException {
         return new Failure(ExitCode.NOT_FOUND, sentence);
     }
 
-    /** Says what a target cannot do. */
+    /** Returns the failure of a command whose target cannot be traced. */
     public static Failure of(Refusal refusal) {
         return switch (refusal.kind()) {
             case USAGE -> usage(refusal.getMessage());

@@ -1,10 +1,10 @@
 package dev.nopal.cli.failure;
 
-/** Says in one sentence why a target cannot be traced, and what would help. */
+/** Why a target cannot be traced, and what would help, in one sentence. */
 public final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** Says which exit code it deserves. */
+    /** Which exit code it leads to. */
     public enum Kind {
         USAGE,
         NOT_PERMITTED,

@@ -5,7 +5,7 @@ import dev.nopal.cli.text.Reasons;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** Says in one sentence what caused a failure of the system that no command expected. */
+/** Explains in one sentence a failure of the system that no command expected. */
 public final class SystemFailure {
     private static final String TOO_MANY = "Too many open files";
 

@@ -14,7 +14,7 @@ public final class HeapQuestion {
     private HeapQuestion() {}
 
     public static Jcmd.Result ask(PrintWriter err, int pid, String... command) throws IOException {
-        BoundedWait patience =
+        BoundedWait wait =
                 new BoundedWait(
                         ProcFs.real(),
                         pid,
@@ -23,7 +23,7 @@ public final class HeapQuestion {
                             err.flush();
                         });
         try {
-            return Jcmd.run(patience, pid, command);
+            return Jcmd.run(wait, pid, command);
         } catch (Refusal e) {
             throw Failure.of(e);
         }

@@ -28,7 +28,7 @@ public record ListedProbe(
         return "usdt:" + path + ":" + provider + ":" + name;
     }
 
-    /** Tells whether somebody looks at it right now: a tracer, a debugger or a JVM session. */
+    /** Returns whether it is enabled: by a tracer, a debugger or a JVM session. */
     public boolean isAttached() {
         return sites.stream()
                 .anyMatch(

@@ -20,14 +20,14 @@ final class AgentQuery {
     static final long MAX_ANSWER = 64L << 20;
 
     private final int pid;
-    private final BoundedWait patience;
+    private final BoundedWait wait;
 
     /**
      * @param say takes a sentence for the user while it waits
      */
     AgentQuery(int pid, Consumer<String> say) {
         this.pid = pid;
-        this.patience = new BoundedWait(ProcFs.real(), pid, say);
+        this.wait = new BoundedWait(ProcFs.real(), pid, say);
     }
 
     /** Takes in one message of the answer; returns whether it was the last one. */
@@ -42,7 +42,7 @@ final class AgentQuery {
      * @param what to follow "waited for its agent to"
      */
     void ask(int oldest, Message question, String what, Answer answer) throws Refusal, IOException {
-        try (Connection connection = new Attacher(ProcFs.real(), patience).connect(pid)) {
+        try (Connection connection = new Attacher(ProcFs.real(), wait).connect(pid)) {
             converse(connection, oldest, question, what, BoundedWait.WORK, answer);
         }
     }
@@ -50,7 +50,7 @@ final class AgentQuery {
     /** Asks the agent if it is there, and returns whether it is; attaches none. */
     boolean askIfThere(int oldest, Message question, String what, Duration limit, Answer answer)
             throws Refusal, IOException {
-        Optional<Connection> found = new Attacher(ProcFs.real(), patience).connectIfThere(pid);
+        Optional<Connection> found = new Attacher(ProcFs.real(), wait).connectIfThere(pid);
         if (found.isEmpty()) {
             return false;
         }
@@ -68,14 +68,14 @@ final class AgentQuery {
             Duration limit,
             Answer answer)
             throws Refusal, IOException {
-        Message.Hello hello = Greeting.exchange(connection, patience);
+        Message.Hello hello = Greeting.exchange(connection, wait);
         if (Protocol.common(hello).orElse(0) < oldest) {
             throw Refusal.usage(
                     "the agent in process "
                             + pid
                             + " is too old for that; restart the process with this nopal's agent");
         }
-        patience.await(
+        wait.await(
                 "its agent to " + what,
                 limit,
                 () -> {
@@ -111,8 +111,8 @@ final class AgentQuery {
         return message;
     }
 
-    /** Says that an answer was none. */
-    Refusal nonsense() {
+    /** Returns the failure for an answer that does not fit the question. */
+    Refusal unexpected() {
         return Refusal.usage("the agent in process " + pid + " answered something else");
     }
 }

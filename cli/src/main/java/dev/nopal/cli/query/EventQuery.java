@@ -18,7 +18,7 @@ public final class EventQuery {
 
     private EventQuery() {}
 
-    /** Tells whether a pattern means events: {@code jfr:…}. */
+    /** Returns whether a pattern means events: {@code jfr:…}. */
     public static boolean isPattern(String text) {
         return text.equals("jfr") || text.startsWith(KIND);
     }
@@ -40,14 +40,14 @@ public final class EventQuery {
     public static List<Message.Event> of(int pid, String pattern, Consumer<String> say)
             throws Refusal, IOException {
         List<Message.Event> events = new ArrayList<>();
-        AgentQuery conversation = new AgentQuery(pid, say);
-        conversation.ask(
+        AgentQuery query = new AgentQuery(pid, say);
+        query.ask(
                 Protocol.OLDEST,
                 new Message.Find(pattern),
                 "list its events",
                 message -> {
                     if (!(message instanceof Message.Described(var some))) {
-                        throw conversation.nonsense();
+                        throw query.unexpected();
                     }
                     events.addAll(some);
                     return some.isEmpty();

@@ -14,7 +14,7 @@ public final class MethodQuery {
 
     private MethodQuery() {}
 
-    /** Tells whether a pattern is for the agent: {@code method:…}, {@code methodret:…}. */
+    /** Returns whether a pattern is for the agent: {@code method:…}, {@code methodret:…}. */
     public static boolean isPattern(String text) {
         return text.matches("(method|methodret|line)(:.*)?");
     }
@@ -28,14 +28,14 @@ public final class MethodQuery {
     public static List<Message.Probe> of(int pid, String pattern, Consumer<String> say)
             throws Refusal, IOException {
         List<Message.Probe> probes = new ArrayList<>();
-        AgentQuery conversation = new AgentQuery(pid, say);
-        conversation.ask(
+        AgentQuery query = new AgentQuery(pid, say);
+        query.ask(
                 SINCE,
                 new Message.Find(pattern),
                 "list its methods",
                 message -> {
                     if (!(message instanceof Message.Found(var some))) {
-                        throw conversation.nonsense();
+                        throw query.unexpected();
                     }
                     probes.addAll(some);
                     return some.isEmpty();

@@ -27,35 +27,35 @@ public final class TracerSwitch {
     public static List<String> ask(int pid, Message.Tracers request, Consumer<String> say)
             throws Refusal, IOException {
         List<String> lines = new ArrayList<>();
-        AgentQuery conversation = new AgentQuery(pid, say);
-        conversation.ask(
+        AgentQuery query = new AgentQuery(pid, say);
+        query.ask(
                 Protocol.TRACERS,
                 request,
                 "switch its tracers",
-                message -> lines.addAll(lines(conversation, message)) || true);
+                message -> lines.addAll(lines(query, message)) || true);
         return lines;
     }
 
     /**
-     * Returns who has which methods woven, a line each, and what is skipped; empty where no agent
-     * listens. Attaches none, and changes nothing.
+     * Returns who has which methods instrumented, a line each, and what is skipped; empty if no
+     * agent listens. Attaches none, and changes nothing.
      */
-    public static Optional<List<String>> woven(int pid) throws Refusal, IOException {
+    public static Optional<List<String>> instrumented(int pid) throws Refusal, IOException {
         List<String> lines = new ArrayList<>();
-        AgentQuery conversation = new AgentQuery(pid, sentence -> {});
+        AgentQuery query = new AgentQuery(pid, sentence -> {});
         boolean isThere =
-                conversation.askIfThere(
+                query.askIfThere(
                         Protocol.TRACERS,
                         new Message.Tracers("woven", "", "", "", 0),
                         "say what it changed",
                         DIAGNOSIS,
-                        message -> lines.addAll(lines(conversation, message)) || true);
+                        message -> lines.addAll(lines(query, message)) || true);
         return isThere ? Optional.of(lines) : Optional.empty();
     }
 
-    private static List<String> lines(AgentQuery conversation, Message message) throws Refusal {
+    private static List<String> lines(AgentQuery query, Message message) throws Refusal {
         if (!(message instanceof Message.TracersAnswered answered)) {
-            throw conversation.nonsense();
+            throw query.unexpected();
         }
         if (!answered.isDone()) {
             throw Refusal.usage(String.join("; ", answered.lines()));

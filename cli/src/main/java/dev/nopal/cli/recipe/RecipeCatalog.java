@@ -29,7 +29,7 @@ public final class RecipeCatalog {
         this.folder = folder;
     }
 
-    /** Returns the shelf of the user who has this environment. */
+    /** Returns the recipes of the user who has this environment. */
     public static RecipeCatalog of(Map<String, String> environment) {
         String own = environment.getOrDefault("NOPAL_RECIPES", "");
         String config = environment.getOrDefault("XDG_CONFIG_HOME", "");

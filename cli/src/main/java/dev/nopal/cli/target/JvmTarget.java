@@ -23,7 +23,7 @@ public final class JvmTarget {
      * Returns the JVM's pid.
      *
      * @param target what {@code -p} says, if it was given
-     * @throws Failure when it is no JVM, or may not be looked at
+     * @throws Failure when it is not a JVM, or may not be read
      */
     public int require(Optional<String> target, String alternatives) throws IOException {
         if (target.isEmpty()) {
@@ -36,7 +36,7 @@ public final class JvmTarget {
         return pid;
     }
 
-    /** Returns the pid of any process that may be looked at. */
+    /** Returns the pid of any process that may be read. */
     public int named(String text) throws IOException {
         TargetResolver target = new TargetResolver(ProcFs.real(), new Terminal(err));
         int pid = target.resolve(text);
@@ -44,7 +44,7 @@ public final class JvmTarget {
         return pid;
     }
 
-    /** Lets the user choose, where there is one. */
+    /** Lets the user choose a JVM from a menu, on a terminal. */
     public int pick(String alternatives) throws IOException {
         Terminal terminal = new Terminal(err);
         if (!terminal.isInteractive()) {

@@ -5,7 +5,7 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Turns Ctrl-C into news: the first one ends the trace, the second one the command.
+ * Handles Ctrl-C: the first one ends the trace, the second one the command.
  *
  * <p>By reflection, because {@code sun.misc.Signal} is the JDK's only way and warns whoever is
  * compiled against it. Where there is no such class Ctrl-C ends the command at once.
@@ -51,7 +51,7 @@ public final class Interrupts {
             }
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             if (e instanceof InvocationTargetException) {
-                return; // Somebody else, a debugger for one, has the signal.
+                return; // The signal is taken, for example by a debugger.
             }
         }
     }

@@ -20,7 +20,7 @@ public class Terminal {
         this.out = out;
     }
 
-    /** Tells whether input and output are a terminal. */
+    /** Returns whether input and output are a terminal. */
     public boolean isInteractive() {
         Console console = System.console();
         return console != null && console.isTerminal();

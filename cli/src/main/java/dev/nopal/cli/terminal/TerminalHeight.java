@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** Knows how many rows the terminal has, which only {@code stty} tells without native calls. */
+/** The number of rows of the terminal; only {@code stty} tells it without native calls. */
 public final class TerminalHeight {
     private static final long VALID_NANOS = 2_000_000_000;
     private static final int USUAL = 24;

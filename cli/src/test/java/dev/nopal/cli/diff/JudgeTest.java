@@ -127,7 +127,8 @@ final class JudgeTest {
         assertThat(judge.knows(RegressionLimitParser.parse("@plain.value > 3"))).isTrue();
         assertThat(judge.knows(RegressionLimitParser.parse("p99 > +10%"))).isFalse();
         assertThat(judge.knows(RegressionLimitParser.parse("@other.changed"))).isFalse();
-        assertThat(judge.judge(RegressionLimitParser.parse("@plain.value > 3")).isFailure()).isTrue();
+        assertThat(judge.judge(RegressionLimitParser.parse("@plain.value > 3")).isFailure())
+                .isTrue();
     }
 
     private static Judgement judge(String limit, SessionDiff diff) {

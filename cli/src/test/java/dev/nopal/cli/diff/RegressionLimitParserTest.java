@@ -16,38 +16,40 @@ import java.util.Optional;
 final class RegressionLimitParserTest {
     @Test
     void readsAQuantileAndAShare() throws Exception {
-        RegressionLimit gate = RegressionLimitParser.parse("p99 > +10%");
-        assertThat(gate.quantity()).isEqualTo("p99");
-        assertThat(gate.isAbove()).isTrue();
-        assertThat(gate.kind()).isEqualTo(RegressionLimit.Limit.SHARE);
-        assertThat(gate.limit()).isCloseTo(0.1, within(1e-12));
-        assertThat(gate.map()).isEmpty();
+        RegressionLimit limit = RegressionLimitParser.parse("p99 > +10%");
+        assertThat(limit.quantity()).isEqualTo("p99");
+        assertThat(limit.isAbove()).isTrue();
+        assertThat(limit.kind()).isEqualTo(RegressionLimit.Kind.SHARE);
+        assertThat(limit.bound()).isCloseTo(0.1, within(1e-12));
+        assertThat(limit.map()).isEmpty();
     }
 
     @Test
     void readsAMapAndItsKey() throws Exception {
-        RegressionLimit gate = RegressionLimitParser.parse(" @latency[a, [b].p99 > x] . p99.9<-2.5ms ");
-        assertThat(gate.map()).contains("@latency");
-        assertThat(gate.key()).contains("a, [b].p99 > x");
-        assertThat(gate.quantity()).isEqualTo("p99.9");
-        assertThat(gate.isAbove()).isFalse();
-        assertThat(gate.kind()).isEqualTo(RegressionLimit.Limit.DIFFERENCE);
-        assertThat(gate.limit()).isEqualTo(-2.5e6);
+        RegressionLimit limit =
+                RegressionLimitParser.parse(" @latency[a, [b].p99 > x] . p99.9<-2.5ms ");
+        assertThat(limit.map()).contains("@latency");
+        assertThat(limit.key()).contains("a, [b].p99 > x");
+        assertThat(limit.quantity()).isEqualTo("p99.9");
+        assertThat(limit.isAbove()).isFalse();
+        assertThat(limit.kind()).isEqualTo(RegressionLimit.Kind.DIFFERENCE);
+        assertThat(limit.bound()).isEqualTo(-2.5e6);
     }
 
     @Test
     void readsAValueOfAfterAlone() throws Exception {
-        RegressionLimit gate = RegressionLimitParser.parse("@.max > 20ms");
-        assertThat(gate.map()).contains("@");
-        assertThat(gate.key()).isEqualTo(Optional.empty());
-        assertThat(gate.kind()).isEqualTo(RegressionLimit.Limit.VALUE);
-        assertThat(gate.limit()).isEqualTo(20e6);
+        RegressionLimit limit = RegressionLimitParser.parse("@.max > 20ms");
+        assertThat(limit.map()).contains("@");
+        assertThat(limit.key()).isEqualTo(Optional.empty());
+        assertThat(limit.kind()).isEqualTo(RegressionLimit.Kind.VALUE);
+        assertThat(limit.bound()).isEqualTo(20e6);
     }
 
     @Test
     void readsAnyChange() throws Exception {
         assertThat(RegressionLimitParser.parse("@n[a].changed").key()).contains("a");
-        assertThat(RegressionLimitParser.parse("changed").quantity()).isEqualTo(RegressionLimit.CHANGED);
+        assertThat(RegressionLimitParser.parse("changed").quantity())
+                .isEqualTo(RegressionLimit.CHANGED);
     }
 
     @ParameterizedTest

@@ -30,7 +30,9 @@ final class DoctorReportTest {
     void isFitUnlessSomethingFails() {
         Check unknown = Check.unknown("a", "b", "c");
         Check warning = Check.warn("a", "b", "c");
-        assertThat(new DoctorReport(List.of(GOOD, unknown, warning), "7", List.of(BAD)).isMachineFit())
+        assertThat(
+                        new DoctorReport(List.of(GOOD, unknown, warning), "7", List.of(BAD))
+                                .isMachineFit())
                 .isTrue();
         assertThat(new DoctorReport(List.of(GOOD), "7", List.of(BAD)).isTargetFit()).isFalse();
     }

@@ -105,7 +105,7 @@ final class SitesCheckTest {
         String status = Files.readString(folder.resolve("9/status"));
         proc.file("9/status", status + "TracerPid:\t7\n");
         TargetFacts facts = facts(proc, site(Patch.BREAKPOINT, 1));
-        assertThat(new SitesCheck(facts, sys()).examine().state()).isEqualTo(State.OK);
+        assertThat(new SitesCheck(facts, sys()).check().state()).isEqualTo(State.OK);
     }
 
     /** A machine on which nothing could hold a uprobe. */
@@ -162,11 +162,11 @@ final class SitesCheckTest {
     }
 
     private Check check(ProbeSite... sites) throws IOException {
-        return new SitesCheck(facts(sites), sys()).examine();
+        return new SitesCheck(facts(sites), sys()).check();
     }
 
     private Check walk(ProbeSite... sites) throws IOException {
-        return ProbeWalk.examine(facts(sites), ProbePattern.parse("shop:*")).getLast();
+        return ProbeWalk.check(facts(sites), ProbePattern.parse("shop:*")).getLast();
     }
 
     private TargetFacts facts(ProbeSite... sites) throws IOException {

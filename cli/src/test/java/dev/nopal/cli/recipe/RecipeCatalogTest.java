@@ -39,9 +39,9 @@ final class RecipeCatalogTest {
     @ParameterizedTest
     @MethodSource("bundled")
     void bundledRecipesAreWhole(String name) throws IOException {
-        RecipeCatalog shelf = new RecipeCatalog(folder);
-        Recipe written = shelf.describe(name).orElseThrow();
-        Recipe recipe = shelf.find(name).orElseThrow();
+        RecipeCatalog catalog = new RecipeCatalog(folder);
+        Recipe written = catalog.describe(name).orElseThrow();
+        Recipe recipe = catalog.find(name).orElseThrow();
         assertThat(written.header().lines()).allMatch(line -> line.length() <= 80);
         assertThat(recipe.header().summary()).contains("?").hasSizeLessThan(81);
         assertThat(recipe.header().defaults()).containsEntry("-d", "30s");
@@ -63,28 +63,28 @@ final class RecipeCatalogTest {
     @ParameterizedTest
     @CsvSource({"javacalls, calls", "javagc, gc", "javaobjnew, alloc", "javathreads, threads"})
     void namesOfBccMeanTheSame(String theirs, String ours) throws IOException {
-        RecipeCatalog shelf = new RecipeCatalog(folder);
-        assertThat(shelf.find(theirs)).isEqualTo(shelf.find(ours)).isPresent();
+        RecipeCatalog catalog = new RecipeCatalog(folder);
+        assertThat(catalog.find(theirs)).isEqualTo(catalog.find(ours)).isPresent();
     }
 
     @Test
     void ownRecipeWinsAndSaysSo() throws IOException {
         write("latency", "// Mine.\nBEGIN { exit(); }");
         write("mine", "// Mine, too.\nBEGIN { exit(); }");
-        RecipeCatalog shelf = new RecipeCatalog(folder);
-        Recipe latency = shelf.find("latency").orElseThrow();
+        RecipeCatalog catalog = new RecipeCatalog(folder);
+        Recipe latency = catalog.find("latency").orElseThrow();
         assertThat(latency.hidesBundled()).isTrue();
         assertThat(latency.header().summary()).isEqualTo("Mine.");
         assertThat(latency.scriptName()).isEqualTo(folder.resolve("latency.bt").toString());
-        assertThat(shelf.find("mine").orElseThrow().hidesBundled()).isFalse();
-        assertThat(shelf.names()).contains("latency", "mine", "gc").doesNotHaveDuplicates();
+        assertThat(catalog.find("mine").orElseThrow().hidesBundled()).isFalse();
+        assertThat(catalog.names()).contains("latency", "mine", "gc").doesNotHaveDuplicates();
     }
 
     @Test
     void isEmptyWhereThereIsNothing() throws IOException {
-        RecipeCatalog shelf = new RecipeCatalog(folder.resolve("none"));
-        assertThat(shelf.find("nothing")).isEmpty();
-        assertThat(shelf.names()).isEqualTo(bundled());
+        RecipeCatalog catalog = new RecipeCatalog(folder.resolve("none"));
+        assertThat(catalog.find("nothing")).isEmpty();
+        assertThat(catalog.names()).isEqualTo(bundled());
     }
 
     @ParameterizedTest
@@ -99,9 +99,9 @@ final class RecipeCatalogTest {
     void refusesAnotherNameOfAnotherName() throws IOException {
         write("a", "// Same as: nopal javagc\n");
         write("b", "// Same as: nopal nothing\n");
-        RecipeCatalog shelf = new RecipeCatalog(folder);
+        RecipeCatalog catalog = new RecipeCatalog(folder);
         for (String name : List.of("a", "b")) {
-            assertThatThrownBy(() -> shelf.find(name))
+            assertThatThrownBy(() -> catalog.find(name))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("which is no recipe of its own");
         }

@@ -97,7 +97,9 @@ final class KnownValuesTest {
 
     @Test
     void changeOfTwoIntervalsIsWiderThanEither() {
-        ConfidenceInterval change = ConfidenceInterval.change(new ConfidenceInterval(90, 100, 110), new ConfidenceInterval(99, 110, 121));
+        ConfidenceInterval change =
+                ConfidenceInterval.change(
+                        new ConfidenceInterval(90, 100, 110), new ConfidenceInterval(99, 110, 121));
         assertThat(change.estimate()).isCloseTo(0.1, CLOSE);
         assertThat(change.low()).isLessThan(0.99 - 1).isGreaterThan(99.0 / 110 - 1);
         assertThat(change.high()).isGreaterThan(0.21);
@@ -105,9 +107,16 @@ final class KnownValuesTest {
 
     @Test
     void changeFromNothingHasNoBounds() {
-        ConfidenceInterval change = ConfidenceInterval.change(ConfidenceInterval.exactly(0), ConfidenceInterval.exactly(5));
+        ConfidenceInterval change =
+                ConfidenceInterval.change(
+                        ConfidenceInterval.exactly(0), ConfidenceInterval.exactly(5));
         assertThat(change.estimate()).isInfinite();
         assertThat(change.low()).isNegative().isInfinite();
-        assertThat(ConfidenceInterval.change(ConfidenceInterval.exactly(0), ConfidenceInterval.exactly(0)).estimate()).isZero();
+        assertThat(
+                        ConfidenceInterval.change(
+                                        ConfidenceInterval.exactly(0),
+                                        ConfidenceInterval.exactly(0))
+                                .estimate())
+                .isZero();
     }
 }

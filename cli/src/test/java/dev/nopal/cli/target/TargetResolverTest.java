@@ -90,12 +90,12 @@ final class TargetResolverTest {
     private static Terminal terminal(String answers) {
         return new Terminal(new PrintWriter(Writer.nullWriter())) {
             @Override
-            boolean isInteractive() {
+            public boolean isInteractive() {
                 return answers != null;
             }
 
             @Override
-            InputStream input() {
+            public InputStream input() {
                 return new ByteArrayInputStream(answers.getBytes(StandardCharsets.UTF_8));
             }
         };
