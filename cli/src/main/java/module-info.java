@@ -6,6 +6,7 @@ module dev.nopal.cli {
     requires info.picocli;
     requires jdk.attach;
     requires jdk.httpserver;
+    requires org.apache.commons.statistics.distribution;
 
     opens dev.nopal.cli to
             info.picocli;

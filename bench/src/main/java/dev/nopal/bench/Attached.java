@@ -10,8 +10,8 @@ final class Attached implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final TargetProcess process;
-    private final List<Tracer> bystanders = new ArrayList<>();
-    private Tracer tracer;
+    private final List<TracerProcess> bystanders = new ArrayList<>();
+    private TracerProcess tracer;
     private long fired;
 
     Attached(TargetProcess process) {
@@ -20,12 +20,12 @@ final class Attached implements AutoCloseable {
 
     /** Waits until the process is ready and starts bpftrace on a probe of it. */
     void bpftrace(String probe, String body) throws Exception {
-        tracer = Tracer.bpftrace(process.pid(), script(process.path(), probe, body));
+        tracer = TracerProcess.bpftrace(process.pid(), script(process.path(), probe, body));
     }
 
     /** Waits until the process is ready and starts {@code nopal trace}. */
     void nopal(String probe, String body) throws Exception {
-        tracer = Tracer.nopal(process.pid(), script(process.path(), probe, body));
+        tracer = TracerProcess.nopal(process.pid(), script(process.path(), probe, body));
     }
 
     private static String script(String path, String probe, String body) {
@@ -36,7 +36,7 @@ final class Attached implements AutoCloseable {
     void nopalElsewhere(int sessions, String body) throws IOException {
         for (int i = 0; i < sessions; i++) {
             String program = "usdt::crowd:%s { %s }".formatted(Crowd.name(i), body);
-            bystanders.add(Tracer.nopal(process.pid(), program));
+            bystanders.add(TracerProcess.nopal(process.pid(), program));
         }
     }
 
@@ -52,7 +52,7 @@ final class Attached implements AutoCloseable {
             tracer.await(process::hasAnswered, LIMIT);
         }
         process.answer();
-        for (Tracer each : bystanders) {
+        for (TracerProcess each : bystanders) {
             each.await(each::saysAttached, LIMIT);
         }
     }
@@ -90,7 +90,7 @@ final class Attached implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            for (Tracer each : bystanders) {
+            for (TracerProcess each : bystanders) {
                 each.close();
             }
             if (tracer != null) {

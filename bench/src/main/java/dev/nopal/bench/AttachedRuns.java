@@ -70,8 +70,8 @@ final class AttachedRuns {
         this.progress = progress;
     }
 
-    void run(Table table) throws Exception {
-        boolean fastNop = Environment.hasFastNop();
+    void run(ResultTable table) throws Exception {
+        boolean fastNop = BenchEnvironment.hasFastNop();
         List<Contender> contenders = new ArrayList<>(List.of(Contender.values()));
         if (!fastNop) {
             contenders.removeIf(Contender::isFast);
@@ -86,7 +86,7 @@ final class AttachedRuns {
             report(table, script, nanos);
             if (!fastNop) {
                 table.row("fire, interface, nop5", "`" + script.body + "`")
-                        .put(Table.Column.COST, "this kernel does not optimise it");
+                        .put(ResultTable.Column.COST, "this kernel does not optimise it");
             }
         }
     }
@@ -151,29 +151,29 @@ final class AttachedRuns {
                     cProgram.toString());
         }
         return new TargetProcess(
-                Environment.java(
+                BenchEnvironment.java(
                         List.of("-Dnopal.nop=" + contender.nop),
-                        Target.class,
+                        FiringTarget.class,
                         contender.form,
                         script.probe,
                         "0"),
                 "");
     }
 
-    private void report(Table table, Script script, Map<Contender, double[]> nanos) {
+    private void report(ResultTable table, Script script, Map<Contender, double[]> nanos) {
         double[] c = nanos.get(Contender.C);
         nanos.forEach(
                 (contender, values) -> {
-                    Table.Row row =
+                    ResultTable.Row row =
                             table.row("fire, " + contender.text, "`" + script.body + "`")
                                     .put(
-                                            Table.Column.COST,
-                                            "%.0f ns".formatted(Interval.median(values)));
+                                            ResultTable.Column.COST,
+                                            "%.0f ns".formatted(MeanInterval.median(values)));
                     if (contender == Contender.C) {
                         return;
                     }
-                    Interval ratio = Interval.ofRatios(values, c);
-                    row.put(Table.Column.C, ratio);
+                    MeanInterval ratio = MeanInterval.ofRatios(values, c);
+                    row.put(ResultTable.Column.C, ratio);
                     if (scale.quick() || contender.isC()) {
                         return;
                     }

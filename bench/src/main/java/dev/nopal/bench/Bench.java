@@ -30,10 +30,10 @@ final class Bench {
         System.setProperty("jmh.ignoreLock", "true");
         endInTime();
 
-        Table tracepoints = new Table();
-        Table sessions = new Table();
-        Table methods = new Table();
-        Table profiles = new Table();
+        ResultTable tracepoints = new ResultTable();
+        ResultTable sessions = new ResultTable();
+        ResultTable methods = new ResultTable();
+        ResultTable profiles = new ResultTable();
         Progress progress = new Progress();
         Predicate<String> isWanted = part -> parts.isEmpty() || parts.contains(part);
         try {
@@ -71,7 +71,7 @@ final class Bench {
         String text = text(tracepoints, sessions, methods, profiles);
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
-            Page.write(page, text);
+            GeneratedSection.write(page, text);
         }
         List<String> failures = new ArrayList<>(tracepoints.failures());
         failures.addAll(sessions.failures());
@@ -84,9 +84,13 @@ final class Bench {
         System.exit(0);
     }
 
-    private static String text(Table tracepoints, Table sessions, Table methods, Table profiles)
+    private static String text(
+            ResultTable tracepoints,
+            ResultTable sessions,
+            ResultTable methods,
+            ResultTable profiles)
             throws IOException {
-        return Environment.describe()
+        return BenchEnvironment.describe()
                 + "\n"
                 + section("Tracepoints", tracepoints)
                 + section("JVM sessions", sessions)
@@ -94,7 +98,7 @@ final class Bench {
                 + section("Profiles", profiles);
     }
 
-    private static String section(String title, Table table) {
+    private static String section(String title, ResultTable table) {
         return table.isEmpty() ? "" : "\n### " + title + "\n\n" + table.markdown();
     }
 

@@ -65,7 +65,7 @@ final class DisabledRuns {
         this.cProbe = new double[scale.forks()];
     }
 
-    void run(Table table) throws Exception {
+    void run(ResultTable table) throws Exception {
         for (String baseline :
                 List.of("emptyNothing", "emptyText", "emptyTwelve", "jfrEvent", "slf4jDebug")) {
             add(new Case(baseline, null));
@@ -113,8 +113,8 @@ final class DisabledRuns {
                                                 .mapToDouble(Double::parseDouble)
                                                 .toArray())
                         .toList();
-        cEmpty[round] = Interval.median(lines.stream().mapToDouble(line -> line[0]).toArray());
-        cProbe[round] = Interval.median(lines.stream().mapToDouble(line -> line[1]).toArray());
+        cEmpty[round] = MeanInterval.median(lines.stream().mapToDouble(line -> line[0]).toArray());
+        cProbe[round] = MeanInterval.median(lines.stream().mapToDouble(line -> line[1]).toArray());
     }
 
     /** Runs one fork. The median of its iterations stands for it: a neighbour disturbs some. */
@@ -131,7 +131,7 @@ final class DisabledRuns {
 
     private static double median(
             Collection<IterationResult> iterations, ToDoubleFunction<IterationResult> figure) {
-        return Interval.median(iterations.stream().mapToDouble(figure).toArray());
+        return MeanInterval.median(iterations.stream().mapToDouble(figure).toArray());
     }
 
     private static double secondary(IterationResult iteration, String label) {
@@ -163,8 +163,8 @@ final class DisabledRuns {
                         .include("^" + Pattern.quote(type.getName() + "." + what.benchmark) + "$")
                         .forks(1)
                         .jvmArgs(
-                                Environment.NATIVE_ACCESS,
-                                Environment.UNSAFE_ACCESS,
+                                BenchEnvironment.NATIVE_ACCESS,
+                                BenchEnvironment.UNSAFE_ACCESS,
                                 "-XX:+EnableDynamicAgentLoading")
                         .warmupIterations(warmUps(what.condition))
                         .warmupTime(TimeValue.milliseconds(scale.iterationMillis()))
@@ -189,7 +189,7 @@ final class DisabledRuns {
         return condition == Condition.CROWD ? WARM_UPS_IN_A_CROWD : WARM_UPS;
     }
 
-    private void report(Table table) {
+    private void report(ResultTable table) {
         nanos.forEach(
                 (what, values) -> {
                     if (what.condition == null) {
@@ -197,8 +197,8 @@ final class DisabledRuns {
                     }
                 });
         table.row("C `sys/sdt.h` probe", "less its empty loop")
-                .put(Table.Column.COST, nanoseconds(cProbe))
-                .put(Table.Column.OVER_EMPTY, Interval.ofDifferences(cProbe, cEmpty));
+                .put(ResultTable.Column.COST, nanoseconds(cProbe))
+                .put(ResultTable.Column.OVER_EMPTY, MeanInterval.ofDifferences(cProbe, cEmpty));
         nanos.forEach(
                 (what, values) -> {
                     if (what.condition != null) {
@@ -207,8 +207,8 @@ final class DisabledRuns {
                 });
     }
 
-    private void baseline(Table table, Case what, double[] values) {
-        Table.Row row =
+    private void baseline(ResultTable table, Case what, double[] values) {
+        ResultTable.Row row =
                 table.row(
                                 switch (what.benchmark) {
                                     case "emptyNothing" -> "empty method";
@@ -218,39 +218,39 @@ final class DisabledRuns {
                                     default -> "SLF4J `debug`, 2 arguments, Logback at info";
                                 },
                                 "")
-                        .put(Table.Column.COST, nanoseconds(values))
-                        .put(Table.Column.BYTES, bytes(what));
+                        .put(ResultTable.Column.COST, nanoseconds(values))
+                        .put(ResultTable.Column.BYTES, bytes(what));
         if (!what.benchmark.startsWith("empty")) {
             row.put(
-                    Table.Column.OVER_EMPTY,
-                    Interval.ofDifferences(values, nanos.get(new Case("emptyText", null))));
+                    ResultTable.Column.OVER_EMPTY,
+                    MeanInterval.ofDifferences(values, nanos.get(new Case("emptyText", null))));
         }
     }
 
-    private void form(Table table, Case what, double[] values) {
+    private void form(ResultTable table, Case what, double[] values) {
         DisabledForm form = DisabledForm.ALL.get(what.benchmark);
         double[] empty = nanos.get(new Case(form.empty(), null));
-        Interval over = Interval.ofDifferences(values, empty);
-        Table.Row row =
+        MeanInterval over = MeanInterval.ofDifferences(values, empty);
+        ResultTable.Row row =
                 table.row(form.text(), what.condition.toString())
-                        .put(Table.Column.COST, nanoseconds(values))
-                        .put(Table.Column.OVER_EMPTY, over)
-                        .put(Table.Column.EMPTY, Interval.ofRatios(values, empty))
-                        .put(Table.Column.JFR, ratioTo(values, "jfrEvent"))
-                        .put(Table.Column.SLF4J, ratioTo(values, "slf4jDebug"))
-                        .put(Table.Column.C, Interval.ofRatios(values, cProbe))
-                        .put(Table.Column.BYTES, bytes(what));
+                        .put(ResultTable.Column.COST, nanoseconds(values))
+                        .put(ResultTable.Column.OVER_EMPTY, over)
+                        .put(ResultTable.Column.EMPTY, MeanInterval.ofRatios(values, empty))
+                        .put(ResultTable.Column.JFR, ratioTo(values, "jfrEvent"))
+                        .put(ResultTable.Column.SLF4J, ratioTo(values, "slf4jDebug"))
+                        .put(ResultTable.Column.C, MeanInterval.ofRatios(values, cProbe))
+                        .put(ResultTable.Column.BYTES, bytes(what));
         if (scale.quick()) {
             return;
         }
         if (form.allocates()) {
-            row.put(Table.Column.BUDGET, "none: documented to allocate");
+            row.put(ResultTable.Column.BUDGET, "none: documented to allocate");
             return;
         }
         if (what.condition.isSession()) {
             double[] never = nanos.get(new Case(what.benchmark, Condition.NEVER));
-            Interval left = Interval.ofDifferences(values, never);
-            row.put(Table.Column.OVER_NEVER, left)
+            MeanInterval left = MeanInterval.ofDifferences(values, never);
+            row.put(ResultTable.Column.OVER_NEVER, left)
                     .judge(
                             "≤ 0.3 ns over never attached, < 0.01 B",
                             left.high() <= AFTER_SESSION_LIMIT && mostBytes(what) < BYTES_LIMIT);
@@ -263,18 +263,18 @@ final class DisabledRuns {
         String budget = "over empty ≤ 1 ns, < 0.01 B";
         if (what.condition == Condition.CROWD) {
             double[] alone = nanos.get(new Case(what.benchmark, Condition.NEVER));
-            holds &= Interval.ofDifferences(values, alone).high() <= CROWD_LIMIT;
+            holds &= MeanInterval.ofDifferences(values, alone).high() <= CROWD_LIMIT;
             budget += ", ≤ 0.5 ns over alone";
         }
         row.judge(budget, holds);
     }
 
-    private Interval ratioTo(double[] values, String baseline) {
-        return Interval.ofRatios(values, nanos.get(new Case(baseline, null)));
+    private MeanInterval ratioTo(double[] values, String baseline) {
+        return MeanInterval.ofRatios(values, nanos.get(new Case(baseline, null)));
     }
 
     private static String nanoseconds(double[] values) {
-        return String.format(Locale.ROOT, "%.2f ns", Interval.median(values));
+        return String.format(Locale.ROOT, "%.2f ns", MeanInterval.median(values));
     }
 
     private String bytes(Case what) {

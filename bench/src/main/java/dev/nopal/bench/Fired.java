@@ -27,8 +27,8 @@ record Fired(double nanos, double bytes) {
 
     static Fired median(List<Fired> turns) {
         return new Fired(
-                Interval.median(turns.stream().mapToDouble(Fired::nanos).toArray()),
-                Interval.median(turns.stream().mapToDouble(Fired::bytes).toArray()));
+                MeanInterval.median(turns.stream().mapToDouble(Fired::nanos).toArray()),
+                MeanInterval.median(turns.stream().mapToDouble(Fired::bytes).toArray()));
     }
 
     /** Says what {@link #parse} reads. */

@@ -33,7 +33,7 @@ final class Listing {
         for (int i = 0; i < repeated.length; i++) {
             repeated[i] = readOnce(pid, atLeast);
         }
-        return Interval.median(repeated);
+        return MeanInterval.median(repeated);
     }
 
     private static double readOnce(long pid, int atLeast) throws IOException {

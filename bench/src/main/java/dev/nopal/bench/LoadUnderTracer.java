@@ -27,8 +27,8 @@ final class LoadUnderTracer {
         Method method = state.getClass().getMethod(benchmark);
         Tracepoint tracepoint = tracepointOf(benchmark);
         call(state, method, CALLS_BEFORE);
-        try (Tracer tracer =
-                Tracer.bpftrace(
+        try (TracerProcess tracer =
+                TracerProcess.bpftrace(
                         ProcessHandle.current().pid(),
                         "usdt:%s:%s:%s { @ = count(); }"
                                 .formatted(

@@ -27,7 +27,7 @@ final class OverheadRuns {
         this.progress = progress;
     }
 
-    void run(Table table) throws Exception {
+    void run(ResultTable table) throws Exception {
         double[] before = new double[scale.sessions()];
         double[] first = new double[scale.sessions()];
         double[] after = new double[scale.sessions()];
@@ -36,12 +36,14 @@ final class OverheadRuns {
             progress.say("overhead: round %d of %d", round + 1, scale.sessions());
             try (TargetProcess target =
                     new TargetProcess(
-                            Environment.java(List.of(Environment.agent()), HotTarget.class), "")) {
+                            BenchEnvironment.java(
+                                    List.of(BenchEnvironment.agent()), HotTarget.class),
+                            "")) {
                 target.path();
                 look(target, WARM_UP_MILLIS);
                 before[round] = look(target, LOOK_MILLIS).rate();
                 target.send("look " + LOOK_MILLIS);
-                try (Tracer tracer = Tracer.limited(target.pid(), SCRIPT)) {
+                try (TracerProcess tracer = TracerProcess.limited(target.pid(), SCRIPT)) {
                     tracer.await(tracer::saysAttached, ATTACH);
                     pause = Math.max(pause, answer(target).pauseNanos());
                     Look second = look(target, 1_000);
@@ -67,22 +69,25 @@ final class OverheadRuns {
     }
 
     private void report(
-            Table table, double[] before, double[] first, double[] after, double pause) {
+            ResultTable table, double[] before, double[] first, double[] after, double pause) {
         String what = "a method of 1 ns that all processors call, matched by `*`";
         table.row(what, "nobody looks")
                 .put(
-                        Table.Column.COST,
+                        ResultTable.Column.COST,
                         String.format(
                                 Locale.ROOT,
                                 "%.2f ns",
                                 Runtime.getRuntime().availableProcessors()
                                         * 1e9
-                                        / Interval.median(before)));
+                                        / MeanInterval.median(before)));
         table.row(what, "from the start of `nopal trace` to a second after it attached")
-                .put(Table.Column.COST, String.format(Locale.ROOT, "pause %.0f ms", pause / 1e6))
-                .put(Table.Column.NOBODY, Interval.ofRatios(before, first));
-        Interval ratio = Interval.ofRatios(before, after);
-        Table.Row row = table.row(what, "after the first second").put(Table.Column.NOBODY, ratio);
+                .put(
+                        ResultTable.Column.COST,
+                        String.format(Locale.ROOT, "pause %.0f ms", pause / 1e6))
+                .put(ResultTable.Column.NOBODY, MeanInterval.ofRatios(before, first));
+        MeanInterval ratio = MeanInterval.ofRatios(before, after);
+        ResultTable.Row row =
+                table.row(what, "after the first second").put(ResultTable.Column.NOBODY, ratio);
         if (!scale.quick()) {
             row.judge("÷ nobody looks ≤ 1.15", ratio.high() <= LIMIT);
         }

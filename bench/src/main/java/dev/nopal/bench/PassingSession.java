@@ -21,7 +21,7 @@ final class PassingSession {
 
     private final String benchmark;
     private final Condition condition;
-    private Tracer tracer;
+    private TracerProcess tracer;
     private int iteration;
 
     PassingSession(String benchmark, Condition condition) {
@@ -45,7 +45,7 @@ final class PassingSession {
                         ? "methodret:" + Disabled.class.getName() + ":price"
                         : "usdt::" + tracepoint().provider() + ":" + tracepoint().name();
         tracer =
-                Tracer.nopal(
+                TracerProcess.nopal(
                         ProcessHandle.current().pid(),
                         probe + " { " + condition.script(argument()) + " }",
                         "-o",
@@ -54,7 +54,7 @@ final class PassingSession {
     }
 
     private void end() throws Exception {
-        try (Tracer ending = tracer) {
+        try (TracerProcess ending = tracer) {
             ending.interrupt();
             ending.detach();
         }

@@ -29,7 +29,7 @@ enum ProfileContender {
     List<String> options(Path directory) throws IOException {
         return switch (this) {
             case NOBODY -> List.of();
-            case NOPAL -> List.of(Environment.agent());
+            case NOPAL -> List.of(BenchEnvironment.agent());
             case JFR ->
                     List.of(
                             "-Xlog:disable",
@@ -46,9 +46,10 @@ enum ProfileContender {
     }
 
     /** Starts whoever looks at it from outside, or returns null. */
-    Tracer look(long pid) throws IOException {
+    TracerProcess look(long pid) throws IOException {
         return this == NOPAL
-                ? Tracer.nopal(pid, "profile:hz:99 { @[ustack] = count(); @total = count(); }")
+                ? TracerProcess.nopal(
+                        pid, "profile:hz:99 { @[ustack] = count(); @total = count(); }")
                 : null;
     }
 

@@ -43,7 +43,7 @@ final class ProfileRuns {
         }
     }
 
-    void run(Table table) throws Exception {
+    void run(ResultTable table) throws Exception {
         Path directory = Files.createTempDirectory("nopal-bench-profile");
         try {
             for (int round = 0; round < scale.sessions(); round++) {
@@ -60,16 +60,17 @@ final class ProfileRuns {
         Map<ProfileContender, TargetProcess> running = new EnumMap<>(ProfileContender.class);
         List<ProfileContender> order = new ArrayList<>(List.of(ProfileContender.values()));
         Collections.rotate(order, round);
-        Tracer tracer = null;
+        TracerProcess tracer = null;
         try {
             for (ProfileContender each : order) {
                 TargetProcess process =
                         new TargetProcess(
-                                Environment.java(each.options(directory), ProfiledTarget.class),
+                                BenchEnvironment.java(
+                                        each.options(directory), ProfiledTarget.class),
                                 "");
                 running.put(each, process);
                 process.path();
-                Tracer looking = each.look(process.pid());
+                TracerProcess looking = each.look(process.pid());
                 if (looking != null) {
                     tracer = looking;
                     tracer.await(tracer::saysAttached, LIMIT);
@@ -94,7 +95,7 @@ final class ProfileRuns {
     }
 
     /** A profiler that takes no samples costs nothing. */
-    private void check(Tracer tracer) throws Exception {
+    private void check(TracerProcess tracer) throws Exception {
         tracer.interrupt();
         tracer.detach();
         long expected = scale.quick() ? 1 : (long) SAMPLES_A_TURN * scale.turns();
@@ -105,28 +106,30 @@ final class ProfileRuns {
         }
     }
 
-    private void report(Table table) {
+    private void report(ResultTable table) {
         double[] ours = nanos.get(ProfileContender.NOPAL);
         for (ProfileContender each : ProfileContender.values()) {
-            Table.Row row =
+            ResultTable.Row row =
                     table.row("the same work", each.text)
-                            .put(Table.Column.COST, milliseconds(nanos.get(each)));
+                            .put(ResultTable.Column.COST, milliseconds(nanos.get(each)));
             if (each != ProfileContender.NOBODY) {
                 row.put(
-                        Table.Column.NOBODY,
-                        Interval.ofRatios(nanos.get(each), nanos.get(ProfileContender.NOBODY)));
+                        ResultTable.Column.NOBODY,
+                        MeanInterval.ofRatios(nanos.get(each), nanos.get(ProfileContender.NOBODY)));
             }
             if (each == ProfileContender.NOPAL) {
-                row.put(Table.Column.JFR, Interval.ofRatios(ours, nanos.get(ProfileContender.JFR)))
+                row.put(
+                                ResultTable.Column.JFR,
+                                MeanInterval.ofRatios(ours, nanos.get(ProfileContender.JFR)))
                         .put(
-                                Table.Column.ASYNC,
-                                Interval.ofRatios(ours, nanos.get(ProfileContender.ASYNC)));
+                                ResultTable.Column.ASYNC,
+                                MeanInterval.ofRatios(ours, nanos.get(ProfileContender.ASYNC)));
             }
         }
     }
 
     private static String milliseconds(double[] nanos) {
-        return String.format(Locale.ROOT, "%.0f ms", Interval.median(nanos) / 1e6);
+        return String.format(Locale.ROOT, "%.0f ms", MeanInterval.median(nanos) / 1e6);
     }
 
     private static void delete(Path directory) throws IOException {

@@ -72,7 +72,7 @@ final class RegistrationRuns {
         this.progress = progress;
     }
 
-    void run(Table table) throws Exception {
+    void run(ResultTable table) throws Exception {
         for (Layout layout : Layout.values()) {
             for (int count :
                     scale.quick() ? new int[] {1, 100} : new int[] {1, 100, 1_000, 10_000}) {
@@ -92,7 +92,7 @@ final class RegistrationRuns {
 
     private void measure(Case what, int round) throws Exception {
         ProcessBuilder builder =
-                Environment.java(
+                BenchEnvironment.java(
                         List.of(),
                         Registration.class,
                         Integer.toString(what.count),
@@ -116,7 +116,7 @@ final class RegistrationRuns {
         }
     }
 
-    private void report(Table table) {
+    private void report(ResultTable table) {
         figures.forEach(
                 (what, each) -> {
                     String state = "%,d, %s".formatted(what.count, what.layout.text);
@@ -129,23 +129,24 @@ final class RegistrationRuns {
                     memory(table, what, state, each);
                 });
         double[] first = figures.values().iterator().next().first;
-        table.row("register", "the first of a process").put(Table.Column.COST, milliseconds(first));
+        table.row("register", "the first of a process")
+                .put(ResultTable.Column.COST, milliseconds(first));
     }
 
-    private void memory(Table table, Case what, String state, Figures each) {
+    private void memory(ResultTable table, Case what, String state, Figures each) {
         double[] perTracepoint = Arrays.stream(each.memory()).map(b -> b / what.count).toArray();
-        Interval bytes = Interval.of(perTracepoint, b -> b);
-        Table.Row row =
+        MeanInterval bytes = MeanInterval.of(perTracepoint, b -> b);
+        ResultTable.Row row =
                 table.row("memory of each", state)
                         .put(
-                                Table.Column.COST,
+                                ResultTable.Column.COST,
                                 String.format(
                                         Locale.ROOT,
                                         "heap %.0f + mapped %.0f + file %.0f",
-                                        Interval.median(each.heap) / what.count,
-                                        Interval.median(each.mapped) / what.count,
-                                        Interval.median(each.files) / what.count))
-                        .put(Table.Column.BYTES, bytes);
+                                        MeanInterval.median(each.heap) / what.count,
+                                        MeanInterval.median(each.mapped) / what.count,
+                                        MeanInterval.median(each.files) / what.count))
+                        .put(ResultTable.Column.BYTES, bytes);
         if (what.count == 10_000) {
             row.judge("≤ 1,024 B", bytes.high() <= BYTES_LIMIT);
         }
@@ -163,11 +164,11 @@ final class RegistrationRuns {
                 : figure == large.bpftrace ? small.bpftrace : small.reader;
     }
 
-    private void time(Table.Row row, double[] values, double[] thousand) {
-        row.put(Table.Column.COST, milliseconds(values));
+    private void time(ResultTable.Row row, double[] values, double[] thousand) {
+        row.put(ResultTable.Column.COST, milliseconds(values));
         if (thousand != null) {
-            Interval growth = Interval.ofRatios(values, thousand);
-            row.put(Table.Column.THOUSAND, growth)
+            MeanInterval growth = MeanInterval.ofRatios(values, thousand);
+            row.put(ResultTable.Column.THOUSAND, growth)
                     .judge("≤ 12 × 1,000", growth.high() <= GROWTH_LIMIT);
         }
     }
@@ -176,18 +177,18 @@ final class RegistrationRuns {
      * bpftrace 0.17 compares each probe of a provider by name with all before it, whatever the
      * image looks like: that row says something about bpftrace, and the reader's about Nopal.
      */
-    private void bpftrace(Table.Row row, Case what, double[] values) {
+    private void bpftrace(ResultTable.Row row, Case what, double[] values) {
         double[] thousand = thousand(what, values);
         if (thousand == null || what.layout != Layout.ONE) {
             time(row, values, thousand);
             return;
         }
-        row.put(Table.Column.COST, milliseconds(values))
-                .put(Table.Column.THOUSAND, Interval.ofRatios(values, thousand))
-                .put(Table.Column.BUDGET, "none: bpftrace's own comparing");
+        row.put(ResultTable.Column.COST, milliseconds(values))
+                .put(ResultTable.Column.THOUSAND, MeanInterval.ofRatios(values, thousand))
+                .put(ResultTable.Column.BUDGET, "none: bpftrace's own comparing");
     }
 
     private static String milliseconds(double[] nanos) {
-        return String.format(Locale.ROOT, "%.2f ms", Interval.median(nanos) / 1e6);
+        return String.format(Locale.ROOT, "%.2f ms", MeanInterval.median(nanos) / 1e6);
     }
 }

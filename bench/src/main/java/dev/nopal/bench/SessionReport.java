@@ -15,11 +15,11 @@ final class SessionReport {
     private static final double OTHERS_LIMIT_NANOS = 0.5;
     private static final double BYTES_LIMIT = 0.01;
 
-    private final Table table;
+    private final ResultTable table;
     private final Map<SessionRuns.Case, Fired[]> figures;
     private final boolean isJudged;
 
-    SessionReport(Table table, Map<SessionRuns.Case, Fired[]> figures, boolean isJudged) {
+    SessionReport(ResultTable table, Map<SessionRuns.Case, Fired[]> figures, boolean isJudged) {
         this.table = table;
         this.figures = figures;
         this.isJudged = isJudged;
@@ -34,7 +34,7 @@ final class SessionReport {
         double[] nanos = nanos(what);
         double bytes = Arrays.stream(bytes(what)).max().orElse(Double.NaN);
         String script = contender.script.body.replace("\n", "\\n");
-        Table.Row row =
+        ResultTable.Row row =
                 table.row(
                                 "%s, %d thread%s"
                                         .formatted(
@@ -43,34 +43,35 @@ final class SessionReport {
                                                 what.threads() > 1 ? "s" : ""),
                                 script.isEmpty() ? "" : "`" + script + "`")
                         .put(
-                                Table.Column.COST,
-                                String.format(Locale.ROOT, "%.2f ns", Interval.median(nanos)));
+                                ResultTable.Column.COST,
+                                String.format(Locale.ROOT, "%.2f ns", MeanInterval.median(nanos)));
         switch (contender.engine) {
             case SESSION -> session(row, what, nanos, bytes);
             case SESSION_AMONG_OTHERS -> amongOthers(row, what, nanos, bytes);
-            case JFR -> row.put(Table.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
+            case JFR ->
+                    row.put(ResultTable.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
             case BPFTRACE, LTTNG -> {}
         }
     }
 
-    private void session(Table.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
+    private void session(ResultTable.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
         Budgets budgets = new Budgets();
-        Interval bpftrace = ratio(nanos, what, what.contender().in(Contender.Engine.BPFTRACE));
-        Interval jfr = ratio(nanos, what, Contender.JFR);
-        row.put(Table.Column.BPFTRACE, bpftrace).put(Table.Column.JFR, jfr);
+        MeanInterval bpftrace = ratio(nanos, what, what.contender().in(Contender.Engine.BPFTRACE));
+        MeanInterval jfr = ratio(nanos, what, Contender.JFR);
+        row.put(ResultTable.Column.BPFTRACE, bpftrace).put(ResultTable.Column.JFR, jfr);
         switch (what.contender().script) {
             case COUNT, HIST -> {
                 budgets.add("÷ bpftrace ≤ 0.01", bpftrace.high() <= BPFTRACE_LIMIT);
                 budgets.add("÷ JFR ≤ 0.1", jfr.high() <= JFR_LIMIT);
             }
             case MANY_KEYS -> {
-                Interval keys = ratio(nanos, what, Contender.SESSION_FEW_KEYS);
-                row.put(Table.Column.KEYS, keys);
+                MeanInterval keys = ratio(nanos, what, Contender.SESSION_FEW_KEYS);
+                row.put(ResultTable.Column.KEYS, keys);
                 budgets.add("÷ 16 keys ≤ 2", keys.high() <= KEYS_LIMIT);
             }
             case PRINTF -> {
-                Interval lttng = ratio(nanos, what, Contender.LTTNG);
-                row.put(Table.Column.LTTNG, lttng);
+                MeanInterval lttng = ratio(nanos, what, Contender.LTTNG);
+                row.put(ResultTable.Column.LTTNG, lttng);
                 budgets.add("÷ LTTng ≤ 1", lttng.high() <= 1);
             }
             case NONE, FEW_KEYS, BURSTS -> {}
@@ -78,29 +79,30 @@ final class SessionReport {
         judge(row, budgets, bytes);
     }
 
-    private void amongOthers(Table.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
+    private void amongOthers(
+            ResultTable.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
         Budgets budgets = new Budgets();
         if (isJudged) {
             Contender alone = what.contender().in(Contender.Engine.SESSION);
-            Interval over =
-                    Interval.ofDifferences(
+            MeanInterval over =
+                    MeanInterval.ofDifferences(
                             nanos, nanos(new SessionRuns.Case(alone, what.threads())));
-            row.put(Table.Column.OVER_ALONE, over);
+            row.put(ResultTable.Column.OVER_ALONE, over);
             budgets.add("≤ 0.5 ns over alone", over.high() <= OTHERS_LIMIT_NANOS);
         }
         judge(row, budgets, bytes);
     }
 
-    private void judge(Table.Row row, Budgets budgets, double bytes) {
-        row.put(Table.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
+    private void judge(ResultTable.Row row, Budgets budgets, double bytes) {
+        row.put(ResultTable.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
         budgets.add("< 0.01 B", bytes < BYTES_LIMIT);
         if (isJudged) {
             row.judge(String.join(", ", budgets.texts), budgets.hold);
         }
     }
 
-    private Interval ratio(double[] nanos, SessionRuns.Case what, Contender other) {
-        return Interval.ofRatios(nanos, nanos(new SessionRuns.Case(other, what.threads())));
+    private MeanInterval ratio(double[] nanos, SessionRuns.Case what, Contender other) {
+        return MeanInterval.ofRatios(nanos, nanos(new SessionRuns.Case(other, what.threads())));
     }
 
     private double[] nanos(SessionRuns.Case what) {

@@ -42,7 +42,7 @@ final class SessionRuns {
         this.progress = progress;
     }
 
-    void run(Table table) throws Exception {
+    void run(ResultTable table) throws Exception {
         List<Contender> contenders = scale.quick() ? Contender.QUICK : List.of(Contender.values());
         for (int threads : THREADS) {
             contenders.forEach(
@@ -102,9 +102,10 @@ final class SessionRuns {
     }
 
     private static TargetProcess java(String form, int others) throws IOException {
-        List<String> options = form.equals("jfr") ? List.of() : List.of(Environment.agent());
+        List<String> options = form.equals("jfr") ? List.of() : List.of(BenchEnvironment.agent());
         return new TargetProcess(
-                Environment.java(options, Target.class, form, "text", Integer.toString(others)),
+                BenchEnvironment.java(
+                        options, FiringTarget.class, form, "text", Integer.toString(others)),
                 "");
     }
 

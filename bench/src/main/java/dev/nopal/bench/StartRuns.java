@@ -32,7 +32,7 @@ final class StartRuns {
         this.progress = progress;
     }
 
-    void run(Table table) throws Exception {
+    void run(ResultTable table) throws Exception {
         List<Integer> sizes = scale.quick() ? QUICK_PROBES : PROBES;
         int rounds = scale.starts();
         sizes.forEach(
@@ -49,8 +49,8 @@ final class StartRuns {
     private void round(int probes, int round) throws Exception {
         Process target =
                 Children.start(
-                        Environment.java(
-                                        List.of(Environment.agent()),
+                        BenchEnvironment.java(
+                                        List.of(BenchEnvironment.agent()),
                                         Beating.class,
                                         Integer.toString(probes))
                                 .redirectError(ProcessBuilder.Redirect.INHERIT));
@@ -84,13 +84,14 @@ final class StartRuns {
                 nopal[turn] = nopal(pid, program);
             }
         }
-        figures.get(probes).nopal[round] = Interval.median(nopal);
-        figures.get(probes).bpftrace[round] = Interval.median(bpftrace);
+        figures.get(probes).nopal[round] = MeanInterval.median(nopal);
+        figures.get(probes).bpftrace[round] = MeanInterval.median(bpftrace);
     }
 
     private static double nopal(String pid, String program)
             throws IOException, InterruptedException {
-        return firstLine(Environment.nopal("trace", "--engine", "jvm", "-p", pid, "-e", program));
+        return firstLine(
+                BenchEnvironment.nopal("trace", "--engine", "jvm", "-p", pid, "-e", program));
     }
 
     /** Returns the nanoseconds until the event's line; bpftrace prints one of its own before. */
@@ -111,15 +112,15 @@ final class StartRuns {
         }
     }
 
-    private void report(Table table, int probes, Figures each) {
+    private void report(ResultTable table, int probes, Figures each) {
         String state = "%,d matching probe%s".formatted(probes, probes > 1 ? "s" : "");
         table.row("first output, bpftrace", state)
-                .put(Table.Column.COST, milliseconds(each.bpftrace));
-        Interval ratio = Interval.ofRatios(each.nopal, each.bpftrace);
-        Table.Row row =
+                .put(ResultTable.Column.COST, milliseconds(each.bpftrace));
+        MeanInterval ratio = MeanInterval.ofRatios(each.nopal, each.bpftrace);
+        ResultTable.Row row =
                 table.row("first output, `nopal trace`", state)
-                        .put(Table.Column.COST, milliseconds(each.nopal))
-                        .put(Table.Column.BPFTRACE, ratio);
+                        .put(ResultTable.Column.COST, milliseconds(each.nopal))
+                        .put(ResultTable.Column.BPFTRACE, ratio);
         if (scale.quick()) {
             return;
         }
@@ -131,6 +132,6 @@ final class StartRuns {
     }
 
     private static String milliseconds(double[] nanos) {
-        return String.format(Locale.ROOT, "%.1f ms", Interval.median(nanos) / 1e6);
+        return String.format(Locale.ROOT, "%.1f ms", MeanInterval.median(nanos) / 1e6);
     }
 }

@@ -36,8 +36,8 @@ enum WovenContender {
     List<String> options() {
         return switch (this) {
             case PLAIN, CLOCKS -> List.of();
-            case WOVEN, LATENCY -> List.of(Environment.agent() + "=latency=" + METHOD);
-            case METHODRET -> List.of(Environment.agent());
+            case WOVEN, LATENCY -> List.of(BenchEnvironment.agent() + "=latency=" + METHOD);
+            case METHODRET -> List.of(BenchEnvironment.agent());
             case TIMING ->
                     List.of(
                             "-Xlog:disable",
@@ -50,13 +50,15 @@ enum WovenContender {
     }
 
     /** Starts whoever looks at it; null where nobody does, or JFR. */
-    Tracer look(long pid) throws Exception {
+    TracerProcess look(long pid) throws Exception {
         return switch (this) {
             case PLAIN, WOVEN, CLOCKS, TIMING -> null;
-            case METHODRET -> Tracer.nopal(pid, "methodret:" + METHOD + " { @ = hist(duration); }");
-            case LATENCY -> Tracer.nopal(pid, "usdt::woven_target:work { @ = hist(args.ns); }");
+            case METHODRET ->
+                    TracerProcess.nopal(pid, "methodret:" + METHOD + " { @ = hist(duration); }");
+            case LATENCY ->
+                    TracerProcess.nopal(pid, "usdt::woven_target:work { @ = hist(args.ns); }");
             case HOTSPOT ->
-                    Tracer.bpftrace(
+                    TracerProcess.bpftrace(
                             pid,
                             HISTOGRAM.replace(
                                     "PATH",

@@ -35,7 +35,7 @@ final class WovenRuns {
         }
     }
 
-    void run(Table table) throws Exception {
+    void run(ResultTable table) throws Exception {
         for (int round = 0; round < scale.pairs(); round++) {
             progress.say("woven: round %d of %d", round + 1, scale.pairs());
             round(round);
@@ -45,7 +45,7 @@ final class WovenRuns {
 
     private void round(int round) throws Exception {
         Map<WovenContender, TargetProcess> running = new EnumMap<>(WovenContender.class);
-        Map<WovenContender, Tracer> tracers = new EnumMap<>(WovenContender.class);
+        Map<WovenContender, TracerProcess> tracers = new EnumMap<>(WovenContender.class);
         List<WovenContender> order = new ArrayList<>(List.of(WovenContender.values()));
         Collections.rotate(order, round);
         try {
@@ -56,7 +56,7 @@ final class WovenRuns {
                 TargetProcess process = running.get(each);
                 process.path();
                 fire(each, process); // Loads the class, which is what can be looked at then.
-                Tracer tracer = each.look(process.pid());
+                TracerProcess tracer = each.look(process.pid());
                 if (tracer != null) {
                     tracers.put(each, tracer);
                     tracer.await(tracer::saysAttached, LIMIT);
@@ -75,7 +75,7 @@ final class WovenRuns {
                 check(each, tracers.get(each));
             }
         } finally {
-            for (Tracer each : tracers.values()) {
+            for (TracerProcess each : tracers.values()) {
                 each.close();
             }
             running.values().forEach(TargetProcess::close);
@@ -83,7 +83,7 @@ final class WovenRuns {
     }
 
     /** Whatever a tracer did not see was not measured; bpftrace begins a moment late. */
-    private void check(WovenContender contender, Tracer tracer) throws Exception {
+    private void check(WovenContender contender, TracerProcess tracer) throws Exception {
         long calls = (long) (WARM_UPS + scale.turns()) * times(contender);
         long expected = contender == WovenContender.HOTSPOT ? calls / 2 : calls;
         tracer.interrupt();
@@ -98,7 +98,7 @@ final class WovenRuns {
     private static TargetProcess start(WovenContender contender) throws Exception {
         String mode = contender == WovenContender.CLOCKS ? "clocks" : "plain";
         return new TargetProcess(
-                Environment.java(contender.options(), WovenTarget.class, mode), "");
+                BenchEnvironment.java(contender.options(), WovenTarget.class, mode), "");
     }
 
     private double fire(WovenContender contender, TargetProcess process) throws Exception {
@@ -110,18 +110,20 @@ final class WovenRuns {
         return (int) (scale.fires() * contender.speed);
     }
 
-    private void report(Table table) {
+    private void report(ResultTable table) {
         double[] plain = nanos.get(WovenContender.PLAIN);
         for (WovenContender each : WovenContender.values()) {
-            Table.Row row =
+            ResultTable.Row row =
                     table.row("a method of 100 ns", each.text)
-                            .put(Table.Column.COST, nanos(Interval.median(nanos.get(each))));
+                            .put(
+                                    ResultTable.Column.COST,
+                                    nanos(MeanInterval.median(nanos.get(each))));
             if (each != WovenContender.PLAIN) {
-                row.put(Table.Column.UNWOVEN, Interval.ofRatios(nanos.get(each), plain));
+                row.put(ResultTable.Column.UNWOVEN, MeanInterval.ofRatios(nanos.get(each), plain));
             }
             switch (each) {
                 case WOVEN -> {
-                    Interval ratio = Interval.ofRatios(nanos.get(each), plain);
+                    MeanInterval ratio = MeanInterval.ofRatios(nanos.get(each), plain);
                     judge(row, "÷ unwoven ≤ 1.02", ratio.high() <= UNOBSERVED_LIMIT);
                 }
                 case METHODRET, LATENCY -> compare(row, each);
@@ -131,15 +133,15 @@ final class WovenRuns {
     }
 
     /** What looking adds, to what the others add; by the bound that speaks against us. */
-    private void compare(Table.Row row, WovenContender contender) {
-        Interval timing = Interval.ofRatios(added(contender), added(WovenContender.TIMING));
-        Interval clocks =
-                Interval.ofDifferences(nanos.get(contender), nanos.get(WovenContender.CLOCKS));
-        row.put(Table.Column.TIMING, timing)
-                .put(Table.Column.OVER_CLOCKS, clocks)
+    private void compare(ResultTable.Row row, WovenContender contender) {
+        MeanInterval timing = MeanInterval.ofRatios(added(contender), added(WovenContender.TIMING));
+        MeanInterval clocks =
+                MeanInterval.ofDifferences(nanos.get(contender), nanos.get(WovenContender.CLOCKS));
+        row.put(ResultTable.Column.TIMING, timing)
+                .put(ResultTable.Column.OVER_CLOCKS, clocks)
                 .put(
-                        Table.Column.HOTSPOT,
-                        Interval.ofRatios(added(contender), added(WovenContender.HOTSPOT)));
+                        ResultTable.Column.HOTSPOT,
+                        MeanInterval.ofRatios(added(contender), added(WovenContender.HOTSPOT)));
         judge(
                 row,
                 "÷ JEP 520 ≤ 1.25, ≤ 15 ns over two clock reads",
@@ -154,7 +156,7 @@ final class WovenRuns {
         return added;
     }
 
-    private void judge(Table.Row row, String budget, boolean holds) {
+    private void judge(ResultTable.Row row, String budget, boolean holds) {
         if (!scale.quick()) {
             row.judge(budget, holds);
         }

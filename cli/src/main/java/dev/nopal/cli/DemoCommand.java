@@ -3,11 +3,16 @@ package dev.nopal.cli;
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.demo.ShopProcess;
 import dev.nopal.cli.demo.Suggestions;
-import dev.nopal.cli.trace.Interrupts;
-import dev.nopal.cli.trace.Refusal;
-import dev.nopal.cli.trace.Request;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.output.EventOutput;
+import dev.nopal.cli.output.WriterStream;
+import dev.nopal.cli.request.DurationOption;
+import dev.nopal.cli.request.Request;
+import dev.nopal.cli.terminal.Interrupts;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.trace.TraceRun;
-import dev.nopal.cli.trace.WriterStream;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.render.Renderer;
@@ -55,7 +60,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Duration time = TraceCommand.duration(duration);
+        Duration time = DurationOption.parse("-d", duration);
         PrintWriter out = spec.commandLine().getOut();
         Suggestions suggestions = Suggestions.here();
         try (ShopProcess shop = ShopProcess.start()) {
@@ -84,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Waits for Ctrl-C, or until somebody ended the shop. */
+    /** Waits for Ctrl-C, or until the shop ends. */
     private static void awaitEnd(ShopProcess shop) throws InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
         Interrupts.call(end::countDown);
@@ -110,7 +115,7 @@ final class DemoCommand implements Callable<Integer> {
         try (TraceRun run =
                 new TraceRun(
                         request,
-                        Renderer.text(out, err),
+                        new EventOutput(Renderer.text(out, err)),
                         out,
                         spec.commandLine().getErr(),
                         Optional.empty())) {

@@ -1,16 +1,18 @@
 package dev.nopal.cli;
 
-import dev.nopal.cli.diff.DiffJson;
-import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
-import dev.nopal.cli.diff.Gate;
-import dev.nopal.cli.diff.GateParser;
 import dev.nopal.cli.diff.Judge;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.RecordedSession;
-import dev.nopal.cli.diff.Sameness;
+import dev.nopal.cli.diff.RegressionLimit;
+import dev.nopal.cli.diff.RegressionLimitParser;
+import dev.nopal.cli.diff.SameScript;
 import dev.nopal.cli.diff.SessionDiff;
-import dev.nopal.cli.page.PageFile;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.file.OutputFile;
+import dev.nopal.cli.file.SavedSessionReader;
+import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.script.DiagnosticText;
 
 import picocli.CommandLine.Command;
@@ -53,7 +55,7 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "text (default), json, or html: a page.")
+            description = OutputFormat.NAMES + ".")
     private OutputFormat format;
 
     @Option(
@@ -93,19 +95,19 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<List<Gate>> gates = gates();
-        if (gates.isEmpty()) {
+        Optional<List<RegressionLimit>> parsed = parsedLimits();
+        if (parsed.isEmpty()) {
             return ExitCode.USAGE;
         }
         SessionDiff diff = diff();
         Judge judge = new Judge(diff);
         List<Judgement> judgements = new ArrayList<>();
-        for (Gate gate : gates.get()) {
-            if (!judge.knows(gate)) {
+        for (RegressionLimit limit : parsed.get()) {
+            if (!judge.knows(limit)) {
                 throw Failure.usage(
-                        "--fail-if '" + gate.text() + "': neither session has what it names");
+                        "--fail-if '" + limit.text() + "': neither session has what it names");
             }
-            judgements.add(judge.judge(gate));
+            judgements.add(judge.judge(limit));
         }
         write(diff, judgements);
         return judgements.stream().anyMatch(Judgement::isFailure) ? ExitCode.USAGE : ExitCode.OK;
@@ -115,46 +117,37 @@ final class DiffCommand implements Callable<Integer> {
     private void write(SessionDiff diff, List<Judgement> judgements) {
         OutputFormat how = OutputFormat.of(format, output);
         PrintWriter out = spec.commandLine().getOut();
-        byte[] report =
-                switch (how) {
-                    case text -> bytes(DiffText.of(diff, judgements, isWhole));
-                    case json -> bytes(DiffJson.of(diff, judgements));
-                    case html -> PageFile.of(DiffPage.of(diff, judgements));
-                };
+        byte[] report = how.diff(diff, judgements, isWhole);
         if (output == null) {
             out.print(new String(report, StandardCharsets.UTF_8));
             return;
         }
         OutputFile.write(output, report);
-        if (how == OutputFormat.html) {
+        if (how.isDocument()) {
             out.print(DiffText.of(diff, judgements, isWhole));
         }
     }
 
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
     /** Returns nothing when one is wrong, which was said. */
-    private Optional<List<Gate>> gates() {
-        List<Gate> gates = new ArrayList<>();
+    private Optional<List<RegressionLimit>> parsedLimits() {
+        List<RegressionLimit> parsed = new ArrayList<>();
         for (String limit : limits) {
             try {
-                gates.add(GateParser.parse(limit));
-            } catch (GateParser.Mistake e) {
+                parsed.add(RegressionLimitParser.parse(limit));
+            } catch (RegressionLimitParser.Mistake e) {
                 spec.commandLine()
                         .getErr()
                         .print(new DiagnosticText("--fail-if", limit).of(List.of(e.diagnostic())));
                 return Optional.empty();
             }
         }
-        return Optional.of(gates);
+        return Optional.of(parsed);
     }
 
     private SessionDiff diff() {
-        RecordedSession left = SessionFile.read(before, RecordedSession::read);
-        RecordedSession right = SessionFile.read(after, RecordedSession::read);
-        Optional<String> difference = Sameness.difference(left, right);
+        RecordedSession left = SavedSessionReader.read(before, RecordedSession::read);
+        RecordedSession right = SavedSessionReader.read(after, RecordedSession::read);
+        Optional<String> difference = SameScript.difference(left, right);
         if (difference.isPresent() && !isForced) {
             throw Failure.usage(
                     "the sessions ran different scripts: "

@@ -1,18 +1,22 @@
 package dev.nopal.cli;
 
 import dev.nopal.cli.doctor.Check;
-import dev.nopal.cli.doctor.Examination;
-import dev.nopal.cli.doctor.Machine;
-import dev.nopal.cli.doctor.Report;
+import dev.nopal.cli.doctor.Checker;
+import dev.nopal.cli.doctor.DoctorReport;
+import dev.nopal.cli.doctor.InstrumentationCheck;
+import dev.nopal.cli.doctor.MachineFacts;
 import dev.nopal.cli.doctor.TargetChecks;
 import dev.nopal.cli.doctor.TargetFacts;
-import dev.nopal.cli.doctor.WeavingCheck;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.probes.ProbePattern;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.query.TracerSwitch;
+import dev.nopal.cli.target.TargetResolver;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
-import dev.nopal.cli.trace.Refusal;
-import dev.nopal.cli.trace.TracerSwitch;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,10 +75,9 @@ final class DoctorCommand implements Callable<Integer> {
             throw Failure.usage("a PROBE belongs to a process; add -p TARGET");
         }
         Optional<TargetFacts> facts = target == null ? Optional.empty() : Optional.of(facts());
-        List<Check> machine =
-                Machine.real().examinations().stream().map(Examination::examine).toList();
-        Report report =
-                new Report(
+        List<Check> machine = MachineFacts.real().checkers().stream().map(Checker::check).toList();
+        DoctorReport report =
+                new DoctorReport(
                         // Whether this program has native access is known once there is a target.
                         machine.stream()
                                 .filter(
@@ -96,7 +99,8 @@ final class DoctorCommand implements Callable<Integer> {
 
     private TargetFacts facts() throws IOException {
         ProcFs proc = ProcFs.real();
-        Target targets = new Target(proc, new Terminal(spec.commandLine().getErr()));
+        TargetResolver targets =
+                new TargetResolver(proc, new Terminal(spec.commandLine().getErr()));
         int pid = targets.resolve(target);
         List<Mapping> mappings = targets.mappings(pid);
         try {
@@ -108,15 +112,15 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private List<Check> targetChecks(TargetFacts facts) {
-        return TargetChecks.examine(
-                facts, weaving(facts), Optional.ofNullable(probe).map(ProbePattern::parse));
+        return TargetChecks.check(
+                facts, instrumentation(facts), Optional.ofNullable(probe).map(ProbePattern::parse));
     }
 
-    private static WeavingCheck weaving(TargetFacts facts) {
+    private static InstrumentationCheck instrumentation(TargetFacts facts) {
         try {
-            return new WeavingCheck(TracerSwitch.woven(facts.pid()), "");
+            return new InstrumentationCheck(TracerSwitch.instrumented(facts.pid()), "");
         } catch (Refusal | IOException e) {
-            return new WeavingCheck(Optional.empty(), String.valueOf(e.getMessage()));
+            return new InstrumentationCheck(Optional.empty(), String.valueOf(e.getMessage()));
         }
     }
 
@@ -126,7 +130,7 @@ final class DoctorCommand implements Callable<Integer> {
                 .orElse(Integer.toString(facts.pid()));
     }
 
-    private static int exitCode(Report report) {
+    private static int exitCode(DoctorReport report) {
         if (!report.isMachineFit()) {
             return ExitCode.MACHINE_UNFIT;
         }

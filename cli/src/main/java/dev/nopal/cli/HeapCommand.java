@@ -1,10 +1,17 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.file.ReservedFile;
+import dev.nopal.cli.file.Saving;
+import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.heap.ClassHistogram;
-import dev.nopal.cli.heap.HistogramText;
+import dev.nopal.cli.heap.ClassHistogramText;
+import dev.nopal.cli.heap.HeapQuestion;
 import dev.nopal.cli.heap.Jcmd;
+import dev.nopal.cli.request.DurationOption;
+import dev.nopal.cli.target.JvmTarget;
 import dev.nopal.cli.text.Reasons;
-import dev.nopal.cli.trace.ReservedFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,8 +96,8 @@ final class HeapCommand implements Callable<Integer> {
         if (top < 1) {
             throw Failure.usage("-n " + top + " shows nothing; write a number from 1 on");
         }
-        if (format == OutputFormat.html) {
-            throw Failure.usage("-f html: a histogram of classes is text or json");
+        if (format != OutputFormat.text && format != OutputFormat.json) {
+            throw Failure.usage("-f " + format + ": a histogram of classes is text or json");
         }
         // Before the JVM is asked for anything: a histogram is a pause.
         try (Saving saving = Saving.to(Optional.ofNullable(save))) {
@@ -109,11 +116,11 @@ final class HeapCommand implements Callable<Integer> {
             ClassHistogram now = files.size() == 2 ? read(files.getLast()) : take(file);
             print(
                     isJson
-                            ? HistogramText.jsonDifference(before, now, top)
-                            : HistogramText.difference(before, now, top));
+                            ? ClassHistogramText.jsonDifference(before, now, top)
+                            : ClassHistogramText.difference(before, now, top));
         } else {
             ClassHistogram now = take(file);
-            print(isJson ? HistogramText.json(now, top) : HistogramText.table(now, top));
+            print(isJson ? ClassHistogramText.json(now, top) : ClassHistogramText.table(now, top));
         }
     }
 
@@ -122,7 +129,7 @@ final class HeapCommand implements Callable<Integer> {
     }
 
     private void pause() {
-        Duration time = TraceCommand.duration("--after", after);
+        Duration time = DurationOption.parse("--after", after);
         try {
             Thread.sleep(time);
         } catch (InterruptedException e) {

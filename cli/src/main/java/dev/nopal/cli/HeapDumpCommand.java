@@ -1,10 +1,14 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.heap.HeapQuestion;
 import dev.nopal.cli.heap.HeapSize;
 import dev.nopal.cli.heap.Jcmd;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.TargetFiles;
+import dev.nopal.cli.target.JvmTarget;
 import dev.nopal.os.HeldFile;
 
 import picocli.CommandLine.Command;
@@ -25,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** Has a JVM write its heap to a file, as the JDK does it. */
+/** Makes a JVM write its heap to a file, as the JDK does it. */
 @Command(
         name = "heapdump",
         description = {

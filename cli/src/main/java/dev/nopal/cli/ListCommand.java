@@ -1,7 +1,10 @@
 package dev.nopal.cli;
 
 import dev.nopal.agent.control.Message;
-import dev.nopal.cli.probes.EventText;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.probes.JfrEventText;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.MethodText;
 import dev.nopal.cli.probes.ProbeJson;
@@ -11,11 +14,12 @@ import dev.nopal.cli.probes.ProbeText;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.query.EventQuery;
+import dev.nopal.cli.query.MethodQuery;
+import dev.nopal.cli.target.TargetResolver;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
 import dev.nopal.cli.text.Printable;
-import dev.nopal.cli.trace.EventQuery;
-import dev.nopal.cli.trace.MethodList;
-import dev.nopal.cli.trace.Refusal;
 import dev.nopal.elf.MalformedElfException;
 
 import picocli.CommandLine.ArgGroup;
@@ -94,7 +98,7 @@ final class ListCommand implements Callable<Integer> {
         if (EventQuery.isPattern(pattern)) {
             return events();
         }
-        if (MethodList.isPattern(pattern)) {
+        if (MethodQuery.isPattern(pattern)) {
             return methods();
         }
         ProbePattern selected = ProbePattern.parse(pattern);
@@ -122,9 +126,11 @@ final class ListCommand implements Callable<Integer> {
             throw Failure.usage("methods and lines are those of a JVM; say which: -p TARGET");
         }
         ProcFs proc = ProcFs.real();
-        int pid = new Target(proc, new Terminal(spec.commandLine().getErr())).resolve(where.target);
+        int pid =
+                new TargetResolver(proc, new Terminal(spec.commandLine().getErr()))
+                        .resolve(where.target);
         try {
-            List<Message.Probe> probes = MethodList.of(pid, pattern, this::say);
+            List<Message.Probe> probes = MethodQuery.of(pid, pattern, this::say);
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
                 out.println(
@@ -163,18 +169,21 @@ final class ListCommand implements Callable<Integer> {
                                         + "; an application's own: -p TARGET");
             } else {
                 Terminal terminal = new Terminal(spec.commandLine().getErr());
-                int pid = new Target(ProcFs.real(), terminal).resolve(where.target);
+                int pid = new TargetResolver(ProcFs.real(), terminal).resolve(where.target);
                 events = EventQuery.of(pid, pattern, this::say);
             }
             if (json) {
                 out.println(
-                        Json.of(Map.of("probes", events.stream().map(EventText::json).toList())));
+                        Json.of(
+                                Map.of(
+                                        "probes",
+                                        events.stream().map(JfrEventText::json).toList())));
             } else {
                 events.forEach(
                         event ->
                                 out.print(
                                         verbose
-                                                ? EventText.details(event)
+                                                ? JfrEventText.details(event)
                                                 : Printable.of(event.name()) + "\n"));
             }
             return ExitCode.OK;
@@ -207,7 +216,7 @@ final class ListCommand implements Callable<Integer> {
     }
 
     private ProbeScan process(ProcFs proc, String text) throws IOException {
-        Target target = new Target(proc, new Terminal(spec.commandLine().getErr()));
+        TargetResolver target = new TargetResolver(proc, new Terminal(spec.commandLine().getErr()));
         int pid = target.resolve(text);
         OptionalLong started = proc.startTime(pid);
         List<Mapping> mappings = target.mappings(pid);

@@ -1,7 +1,10 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.SystemFailure;
 import dev.nopal.cli.recipe.Recipe;
-import dev.nopal.cli.recipe.RecipeShelf;
+import dev.nopal.cli.recipe.RecipeCatalog;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.text.StandardOutput;
 import dev.nopal.script.Suggestion;
@@ -148,16 +151,16 @@ public final class Main implements Runnable {
         return COMMANDS.containsKey(word);
     }
 
-    /** A first word that is no command is a recipe, or a mistake. */
+    /** A first word that is not a command is a recipe, or a mistake. */
     private static Optional<Recipe> recipe(String... args) {
         if (args.length == 0 || args[0].startsWith("-") || isCommand(args[0])) {
             return Optional.empty();
         }
-        RecipeShelf shelf = RecipeShelf.of(System.getenv());
+        RecipeCatalog catalog = RecipeCatalog.of(System.getenv());
         try {
-            Optional<Recipe> recipe = shelf.find(args[0]);
+            Optional<Recipe> recipe = catalog.find(args[0]);
             if (recipe.isEmpty()) {
-                throw unknown(args[0], shelf.names());
+                throw unknown(args[0], catalog.names());
             }
             return recipe;
         } catch (IllegalArgumentException e) {
@@ -192,11 +195,11 @@ public final class Main implements Runnable {
             return failure.exitCode();
         }
         if (e instanceof IOException io) {
-            err.println("nopal: " + sentence(Troubles.of(io)));
+            err.println("nopal: " + sentence(SystemFailure.of(io)));
             return ExitCode.USAGE;
         }
         if (e instanceof UncheckedIOException unchecked) {
-            err.println("nopal: " + sentence(Troubles.of(unchecked.getCause())));
+            err.println("nopal: " + sentence(SystemFailure.of(unchecked.getCause())));
             return ExitCode.USAGE;
         }
         err.println(

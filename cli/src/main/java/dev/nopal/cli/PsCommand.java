@@ -1,5 +1,6 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.ProbeScan;
 import dev.nopal.cli.process.JavaProcess;

@@ -1,7 +1,10 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.recipe.Recipe;
 import dev.nopal.cli.recipe.RecipeParameter;
+import dev.nopal.cli.request.ScriptCall;
 import dev.nopal.script.ScriptCall;
 
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +26,7 @@ import java.util.Optional;
 final class RecipeCommand extends TraceCommand {
     private static final String ANY = "0..*";
 
-    /** Nobody's recipe runs for ever because somebody forgot to say for how long. */
+    /** Without -d a recipe would run for ever. */
     private static final String LONGEST = "30s";
 
     private final Recipe recipe;

@@ -1,7 +1,8 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.recipe.Recipe;
-import dev.nopal.cli.recipe.RecipeShelf;
+import dev.nopal.cli.recipe.RecipeCatalog;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.text.Table;
 
@@ -32,11 +33,11 @@ final class RecipesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        RecipeShelf shelf = RecipeShelf.of(System.getenv());
+        RecipeCatalog catalog = RecipeCatalog.of(System.getenv());
         Table table = new Table("RECIPE", "WHAT IT SHOWS");
-        for (String name : shelf.names()) {
+        for (String name : catalog.names()) {
             try {
-                shelf.describe(name).ifPresent(recipe -> table.add(name, summary(recipe)));
+                catalog.describe(name).ifPresent(recipe -> table.add(name, summary(recipe)));
             } catch (IllegalArgumentException | IOException e) {
                 err.println("nopal: " + Printable.of(e.getMessage()));
             }

@@ -1,10 +1,11 @@
 package dev.nopal.cli;
 
-import dev.nopal.cli.page.PageFile;
-import dev.nopal.cli.page.SavedPage;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.file.OutputFile;
+import dev.nopal.cli.file.SavedSessionReader;
+import dev.nopal.cli.format.OutputFormat;
+import dev.nopal.cli.output.WriterStream;
 import dev.nopal.cli.text.CheckedStream;
-import dev.nopal.cli.trace.SavedSession;
-import dev.nopal.cli.trace.WriterStream;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +30,7 @@ final class ShowCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "text (default), json, or html: a page (default for -o FILE.html).")
+            description = OutputFormat.NAMES + " (default for -o FILE.html).")
     private OutputFormat format;
 
     @Option(
@@ -56,7 +57,7 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private void read(OutputStream out) {
-        SessionFile.read(
+        SavedSessionReader.read(
                 file,
                 _ -> {
                     show(out);
@@ -65,13 +66,7 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private void show(OutputStream out) throws IOException {
-        OutputFormat how = OutputFormat.of(format, output);
-        if (how == OutputFormat.html) {
-            String versions = String.join(", ", new Version().getVersion());
-            out.write(PageFile.of(SavedPage.of(file, versions)));
-        } else {
-            OutputStream err = new WriterStream(spec.commandLine().getErr());
-            SavedSession.show(file, how.renderer(out, err));
-        }
+        OutputStream err = new WriterStream(spec.commandLine().getErr());
+        OutputFormat.of(format, output).show(file, Version.text(), out, err);
     }
 }

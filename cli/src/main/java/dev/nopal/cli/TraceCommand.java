@@ -1,17 +1,31 @@
 package dev.nopal.cli;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.cli.bpftrace.Bpftrace;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.file.OutputFile;
+import dev.nopal.cli.file.Saving;
+import dev.nopal.cli.format.OutputFormat;
+import dev.nopal.cli.output.CombinedOutput;
+import dev.nopal.cli.output.TraceOutput;
+import dev.nopal.cli.output.WriterStream;
+import dev.nopal.cli.page.BrowserOutput;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.request.CommandWords;
+import dev.nopal.cli.request.DurationOption;
+import dev.nopal.cli.request.EngineChoice;
+import dev.nopal.cli.request.OverheadOption;
+import dev.nopal.cli.request.Request;
+import dev.nopal.cli.request.ScriptCall;
+import dev.nopal.cli.request.ScriptWords;
+import dev.nopal.cli.target.JvmTarget;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.CheckedStream;
 import dev.nopal.cli.text.Printable;
-import dev.nopal.cli.text.Reasons;
-import dev.nopal.cli.trace.CommandWords;
-import dev.nopal.cli.trace.Engine;
 import dev.nopal.cli.trace.Launch;
-import dev.nopal.cli.trace.Refusal;
-import dev.nopal.cli.trace.Request;
 import dev.nopal.cli.trace.TraceRun;
-import dev.nopal.cli.trace.WriterStream;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.session.MalformedSessionException;
@@ -26,21 +40,13 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Runs a script at the tracepoints of a JVM. */
 @Command(
@@ -61,8 +67,6 @@ import java.util.regex.Pattern;
             "141:the reader of standard output has gone, as in nopal trace | head"
         })
 sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
-    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)?");
-
     @ArgGroup private Where where = new Where();
 
     @Option(names = "-e", paramLabel = "PROGRAM", description = "The script itself.")
@@ -81,12 +85,12 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             paramLabel = "ENGINE",
             description =
                     "Where it runs: jvm, bpftrace, or auto (default), which says what it picks.")
-    private Engine engine = Engine.auto;
+    private EngineChoice engine = EngineChoice.auto;
 
     @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
-            description = "text (default), json, or html: a page (default for -o FILE.html).")
+            description = OutputFormat.NAMES + " (default for -o FILE.html).")
     private OutputFormat format;
 
     @Option(
@@ -189,7 +193,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             if (children && command.isEmpty()) {
                 throw Failure.usage("--children needs -c CMD");
             }
-            Engine.Choice choice = engine.choose(request, targetIfNamed(), ProcFs.real());
+            EngineChoice.Choice choice = engine.choose(request, targetIfNamed(), ProcFs.real());
             if (choice.rejected().isPresent()) {
                 err().print(request.diagnosticText().of(choice.rejected().get()));
                 return ExitCode.USAGE;
@@ -197,7 +201,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             if (!quiet) {
                 say("engine " + choice.engine() + ": " + choice.reason());
             }
-            if (choice.engine() == Engine.bpftrace) {
+            if (choice.engine() == EngineChoice.bpftrace) {
                 return inKernel(request, choice.pid());
             }
             return dryRun ? ExitCode.OK : inJvm(request, choice.pid(), command);
@@ -209,7 +213,8 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     }
 
     private int inKernel(Request request, OptionalLong pid) throws IOException {
-        if (children || save != null || web != null || format() == OutputFormat.html) {
+        Optional<List<String>> formatOptions = format().bpftraceOptions();
+        if (children || save != null || web != null || formatOptions.isEmpty()) {
             throw Failure.usage("--children, --save, --web and pages need --engine jvm");
         }
         Bpftrace bpftrace = new Bpftrace(request, pid, spec.commandLine().getOut(), err());
@@ -217,7 +222,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 ? bpftrace.show()
                 : bpftrace.run(
                         Optional.ofNullable(where.command),
-                        format(),
+                        formatOptions.get(),
                         Optional.ofNullable(output),
                         append);
     }
@@ -248,22 +253,20 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             OutputStream out,
             Saving saving)
             throws Refusal, IOException {
-        OutputStream errors = new WriterStream(err());
-        try (TracePages pages = TracePages.open(request, format(), web, out, this::say);
+        try (TraceOutput traced = open(request, out);
                 TraceRun run =
                         new TraceRun(
                                 request,
-                                format().renderer(out, errors),
+                                traced,
                                 out,
                                 err(),
-                                command.map(words -> new Launch(words, children)),
-                                pages.watch())) {
+                                command.map(words -> new Launch(words, children)))) {
             if (command.isEmpty()) {
                 run.attach((int) pid.orElseGet(this::picked));
             }
             int exitCode = run.run();
             if (output != null && !quiet) {
-                pages.written().ifPresent(this::say);
+                traced.summary().ifPresent(this::say);
             }
             if (run.wasCut()) {
                 cut(events);
@@ -271,6 +274,18 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             saving.save(run.sessions());
             return exitCode;
         }
+    }
+
+    private TraceOutput open(Request request, OutputStream out) {
+        TraceOutput formatted =
+                format().open(request, Version.text(), out, new WriterStream(err()));
+        if (web == null) {
+            return formatted;
+        }
+        BrowserOutput browser =
+                BrowserOutput.open(web, request.name(), request.script(), Version.text());
+        say("open " + browser.address() + " in a browser of this machine; it works once");
+        return new CombinedOutput(formatted, browser);
     }
 
     private OutputFormat format() {
@@ -310,12 +325,12 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 includeTrivial);
     }
 
-    private Request request() throws IOException {
+    private Request request() {
         ScriptCall call = script();
         if (live && web == null && (output != null || format() != OutputFormat.text)) {
             throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
         }
-        if (append && format() == OutputFormat.html) {
+        if (append && format().isDocument()) {
             throw Failure.usage("a page cannot be appended to a file; leave out --append");
         }
         boolean isDrawn = live && web == null && new Terminal(err()).isInteractive();
@@ -323,66 +338,14 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 Script.of(call),
                 quiet,
                 isDrawn,
-                Optional.ofNullable(duration).map(TraceCommand::duration),
+                Optional.ofNullable(duration).map(text -> DurationOption.parse("-d", text)),
                 events == null ? OptionalLong.empty() : OptionalLong.of(events),
                 limits());
     }
 
     /** Returns what is to run; a recipe has another answer. */
-    ScriptCall script() throws IOException {
-        List<String> rest = new ArrayList<>(words);
-        String name = "stdin";
-        String text = program;
-        if (program == null) {
-            if (rest.isEmpty()) {
-                throw Failure.usage("say what to run: -e PROGRAM or a FILE.bt");
-            }
-            name = rest.removeFirst();
-            text = read(name);
-        }
-        List<String> parameters = new ArrayList<>();
-        Map<String, String> named = new LinkedHashMap<>();
-        for (String word : rest) {
-            int equals = word.indexOf('=');
-            if (word.startsWith("--") && word.length() > 2) {
-                named.put(
-                        equals < 0 ? word.substring(2) : word.substring(2, equals),
-                        equals < 0 ? "true" : word.substring(equals + 1));
-            } else {
-                parameters.add(word);
-            }
-        }
-        return new ScriptCall(name.equals("-") ? "stdin" : name, text, parameters, named);
-    }
-
-    private static String read(String file) throws IOException {
-        try {
-            return file.equals("-")
-                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(Path.of(file));
-        } catch (NoSuchFileException e) {
-            throw Failure.usage("there is no file " + file);
-        } catch (IOException e) {
-            throw Failure.usage("cannot read " + file + ": " + Reasons.of(e));
-        }
-    }
-
-    static Duration duration(String text) {
-        return duration("-d", text);
-    }
-
-    static Duration duration(String option, String text) {
-        Matcher matcher = DURATION.matcher(text);
-        if (!matcher.matches()) {
-            throw Failure.usage(option + " " + text + " is no time; write 30s, 500ms, 2m or 1h");
-        }
-        long number = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(number);
-            case "m" -> Duration.ofMinutes(number);
-            case "h" -> Duration.ofHours(number);
-            default -> Duration.ofSeconds(number);
-        };
+    ScriptCall script() {
+        return ScriptWords.read(program, words);
     }
 
     private List<String> words(String command) {
@@ -393,7 +356,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         return split;
     }
 
-    /** Is told that -n ended the trace, which who gave it knows. */
+    /** Called when -n ended the trace; the user who gave -n knows. */
     void cut(long events) {}
 
     /** Returns when the trace ends by itself, as options say it. */

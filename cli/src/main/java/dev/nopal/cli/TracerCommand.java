@@ -1,10 +1,14 @@
 package dev.nopal.cli;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.query.TracerSwitch;
+import dev.nopal.cli.target.TargetResolver;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Printable;
-import dev.nopal.cli.trace.Refusal;
-import dev.nopal.cli.trace.TracerSwitch;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +55,8 @@ final class TracerCommand implements Runnable {
         }
 
         int ask(Message.Tracers request) throws IOException {
-            Target found = new Target(ProcFs.real(), new Terminal(spec.commandLine().getErr()));
+            TargetResolver found =
+                    new TargetResolver(ProcFs.real(), new Terminal(spec.commandLine().getErr()));
             int pid = found.resolve(target);
             var unused = found.mappings(pid); // Says who may look at it.
             try {

@@ -1,6 +1,7 @@
 package dev.nopal.cli;
 
 import dev.nopal.agent.Agent;
+import dev.nopal.cli.failure.ExitCode;
 
 import picocli.CommandLine.Command;
 

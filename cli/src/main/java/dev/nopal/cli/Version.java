@@ -2,7 +2,7 @@ package dev.nopal.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** Says which nopal this is and which JDK runs it. */
+/** The versions of this nopal and of the JDK that runs it. */
 final class Version implements IVersionProvider {
     Version() {}
 
@@ -12,5 +12,10 @@ final class Version implements IVersionProvider {
         return new String[] {
             "nopal " + (version == null ? "(not packaged)" : version), "JDK " + Runtime.version()
         };
+    }
+
+    /** Returns them on one line. */
+    static String text() {
+        return String.join(", ", new Version().getVersion());
     }
 }

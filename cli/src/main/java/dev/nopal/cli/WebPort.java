@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 import java.util.Stack;
 
-/** Reads the port of {@code --web}, which may be absent: what is no number is somebody else's. */
+/** Reads the port of {@code --web}, which may be absent: a word that is not a number is not it. */
 final class WebPort implements IParameterConsumer {
     WebPort() {}
 

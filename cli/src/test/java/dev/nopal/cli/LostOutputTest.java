@@ -2,6 +2,7 @@ package dev.nopal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.text.StandardOutput;
 
 import org.junit.jupiter.api.Test;

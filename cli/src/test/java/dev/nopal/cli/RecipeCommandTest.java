@@ -2,6 +2,8 @@ package dev.nopal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.cli.failure.ExitCode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

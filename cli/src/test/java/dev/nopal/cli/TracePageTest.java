@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.cli.browser.Chromium;
 import dev.nopal.cli.browser.ParsedJson;
 import dev.nopal.cli.browser.Tab;
+import dev.nopal.cli.failure.ExitCode;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -2,6 +2,8 @@ package dev.nopal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.cli.failure.ExitCode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -28,7 +28,7 @@ class ExamplesTest {
         "Randist, global, randist, -4@%rdi or -4@x0",
         "Nsec, global, nsec_latency, -8@%rdi or -8@x0",
         "Checkout, shop, cart__emptied, -4@%rdi or -4@x0",
-        "Values, global, value, 8@%rdi 8@%rsi -4@%rdx or 8@x0 8@x1 -4@x2",
+        "OddValues, global, value, 8@%rdi 8@%rsi -4@%rdx or 8@x0 8@x1 -4@x2",
     })
     void showsItsTracepointAndLeavesNothingBehind(
             String example, String provider, String probe, String argument) throws Exception {
@@ -129,7 +129,7 @@ class ExamplesTest {
 
         @Test
         void valuesArriveAsTheGuideSays() throws Exception {
-            try (ExampleProcess process = ExampleProcess.start("Values")) {
+            try (ExampleProcess process = ExampleProcess.start("OddValues")) {
                 process.awaitProvider("global");
                 String output = trace(process, "values", 6);
                 assertThat(output)

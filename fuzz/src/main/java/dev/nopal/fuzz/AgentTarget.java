@@ -68,7 +68,7 @@ public final class AgentTarget {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(SOCKET));
                 Connection tracer = Connection.accept(channel);
                 Connection agent = Connection.accept(SERVER.accept())) {
-            Conversation.write(input, channel);
+            AgentConversation.write(input, channel);
             channel.shutdownOutput();
             CompletableFuture<List<Message>> answers =
                     CompletableFuture.supplyAsync(() -> receiveAll(tracer));

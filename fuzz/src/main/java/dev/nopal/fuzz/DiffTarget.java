@@ -3,12 +3,12 @@ package dev.nopal.fuzz;
 import dev.nopal.cli.diff.DiffJson;
 import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
-import dev.nopal.cli.diff.Gate;
-import dev.nopal.cli.diff.GateParser;
 import dev.nopal.cli.diff.Judge;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.RecordedSession;
-import dev.nopal.cli.diff.Sameness;
+import dev.nopal.cli.diff.RegressionLimit;
+import dev.nopal.cli.diff.RegressionLimitParser;
+import dev.nopal.cli.diff.SameScript;
 import dev.nopal.cli.diff.SessionDiff;
 import dev.nopal.cli.page.PageJson;
 
@@ -22,13 +22,13 @@ public final class DiffTarget {
     private static final Path FOLDER = SparseFile.folder();
     private static final Path BEFORE = FOLDER.resolve("before");
     private static final Path AFTER = FOLDER.resolve("after");
-    private static final List<Gate> GATES =
+    private static final List<RegressionLimit> LIMITS =
             List.of(
-                    gate("p99 > +10%"),
-                    gate("rate < -10%"),
-                    gate("changed"),
-                    gate("max > 20ms"),
-                    gate("avg > 1"));
+                    limit("p99 > +10%"),
+                    limit("rate < -10%"),
+                    limit("changed"),
+                    limit("max > 20ms"),
+                    limit("avg > 1"));
 
     private DiffTarget() {}
 
@@ -41,14 +41,14 @@ public final class DiffTarget {
     private static void compare() throws Exception {
         RecordedSession before = RecordedSession.read(BEFORE);
         RecordedSession after = RecordedSession.read(AFTER);
-        Sameness.difference(before, after);
+        SameScript.difference(before, after);
         SessionDiff.of(after, before, true);
         SessionDiff diff = SessionDiff.of(before, after, false);
         Judge judge = new Judge(diff);
         List<Judgement> judgements = new ArrayList<>();
-        for (Gate gate : GATES) {
-            if (judge.knows(gate)) {
-                judgements.add(judge.judge(gate));
+        for (RegressionLimit limit : LIMITS) {
+            if (judge.knows(limit)) {
+                judgements.add(judge.judge(limit));
             }
         }
         DiffText.of(diff, judgements, true);
@@ -56,10 +56,10 @@ public final class DiffTarget {
         PageJson.of(DiffPage.of(diff, judgements));
     }
 
-    private static Gate gate(String text) {
+    private static RegressionLimit limit(String text) {
         try {
-            return GateParser.parse(text);
-        } catch (GateParser.Mistake e) {
+            return RegressionLimitParser.parse(text);
+        } catch (RegressionLimitParser.Mistake e) {
             throw new IllegalArgumentException(text, e);
         }
     }

@@ -49,7 +49,7 @@ public final class Fuzzer {
     private Fuzzer() {}
 
     public static void main(String[] arguments) throws Exception {
-        Target target = Target.valueOf(arguments[1].toUpperCase(Locale.ROOT));
+        FuzzTarget target = FuzzTarget.valueOf(arguments[1].toUpperCase(Locale.ROOT));
         int last = arguments.length - 1;
         Path corpus = Files.createDirectories(Path.of(arguments[last - 1]));
         Path work = Files.createDirectories(Path.of(arguments[last]));

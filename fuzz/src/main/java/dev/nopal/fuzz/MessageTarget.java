@@ -4,7 +4,7 @@ import dev.nopal.agent.control.MalformedMessageException;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.MessageBytes;
 import dev.nopal.agent.control.Protocol;
-import dev.nopal.cli.probes.EventText;
+import dev.nopal.cli.probes.JfrEventText;
 import dev.nopal.cli.probes.MethodText;
 import dev.nopal.script.DiagnosticText;
 
@@ -56,8 +56,8 @@ public final class MessageTarget {
             case Message.Described(var events) ->
                     events.forEach(
                             event -> {
-                                EventText.details(event);
-                                EventText.json(event);
+                                JfrEventText.details(event);
+                                JfrEventText.json(event);
                             });
             case Message.Hello hello -> {
                 if (Protocol.common(hello).isEmpty()) {

@@ -49,14 +49,14 @@ public final class Seeds {
         }
     }
 
-    private void put(Target target, byte[] bytes) throws IOException {
+    private void put(FuzzTarget target, byte[] bytes) throws IOException {
         Path place = Files.createDirectories(folder.resolve(target.folder()));
         Files.write(place.resolve("seed-" + number++), bytes);
     }
 
     private void scripts() throws IOException {
         for (String text : texts()) {
-            put(Target.SCRIPT, text.getBytes(StandardCharsets.UTF_8));
+            put(FuzzTarget.SCRIPT, text.getBytes(StandardCharsets.UTF_8));
         }
     }
 
@@ -91,9 +91,9 @@ public final class Seeds {
         for (String script : SeedSessions.SCRIPTS) {
             byte[] first = SeedSessions.run(script, 3);
             byte[] second = SeedSessions.run(script, 40);
-            put(Target.SESSION, SparseFile.of(first));
-            put(Target.SESSION, SparseFile.of(second));
-            put(Target.DIFF, SparseFile.of(first, second));
+            put(FuzzTarget.SESSION, SparseFile.of(first));
+            put(FuzzTarget.SESSION, SparseFile.of(second));
+            put(FuzzTarget.DIFF, SparseFile.of(first, second));
         }
     }
 
@@ -133,26 +133,30 @@ public final class Seeds {
                         new Message.Tracers("on", "exceptions", "com.*", "", 10),
                         new Message.TracersAnswered(true, List.of("exceptions: on")));
         for (Message message : messages) {
-            put(Target.MESSAGE, MessageBytes.encode(message));
+            put(FuzzTarget.MESSAGE, MessageBytes.encode(message));
         }
     }
 
     private void conversations() throws IOException {
-        byte[] hello = Conversation.step(Conversation.Step.HELLO, bytes("nopal"));
-        byte[] stop = Conversation.step(Conversation.Step.STOP, bytes(""));
+        byte[] hello = AgentConversation.step(AgentConversation.Step.HELLO, bytes("nopal"));
+        byte[] stop = AgentConversation.step(AgentConversation.Step.STOP, bytes(""));
         for (String script : SeedSessions.CONVERSATIONS) {
-            byte[] run = Conversation.step(Conversation.Step.RUN_AND_WAIT, bytes(script));
-            put(Target.AGENT, joined(hello, run, stop));
-            put(Target.AGENT, joined(hello, run));
+            byte[] run = AgentConversation.step(AgentConversation.Step.RUN_AND_WAIT, bytes(script));
+            put(FuzzTarget.AGENT, joined(hello, run, stop));
+            put(FuzzTarget.AGENT, joined(hello, run));
         }
-        put(Target.AGENT, joined(hello, stop));
-        put(Target.AGENT, joined(stop));
+        put(FuzzTarget.AGENT, joined(hello, stop));
+        put(FuzzTarget.AGENT, joined(stop));
         put(
-                Target.AGENT,
-                joined(hello, Conversation.step(Conversation.Step.FIND, bytes("usdt:*"))));
+                FuzzTarget.AGENT,
+                joined(
+                        hello,
+                        AgentConversation.step(AgentConversation.Step.FIND, bytes("usdt:*"))));
         put(
-                Target.AGENT,
-                joined(hello, Conversation.step(Conversation.Step.TRACERS, bytes("list"))));
+                FuzzTarget.AGENT,
+                joined(
+                        hello,
+                        AgentConversation.step(AgentConversation.Step.TRACERS, bytes("list"))));
         byte[] run =
                 MessageBytes.encode(
                         new Message.Run(
@@ -164,7 +168,9 @@ public final class Seeds {
                                 3,
                                 true,
                                 new Message.Limits(5, Message.Limits.UNLIMITED, false)));
-        put(Target.AGENT, joined(hello, Conversation.step(Conversation.Step.MESSAGE, run), stop));
+        put(
+                FuzzTarget.AGENT,
+                joined(hello, AgentConversation.step(AgentConversation.Step.MESSAGE, run), stop));
     }
 
     /** Probes are in small libraries; a large one says nothing more. */
@@ -174,7 +180,7 @@ public final class Seeds {
             throw new IOException(file + " has more than " + MAX_IMAGE + " bytes");
         }
         ElfFile.parse(dev.nopal.elf.ByteSource.of(bytes));
-        put(Target.ELF, bytes);
+        put(FuzzTarget.ELF, bytes);
     }
 
     private static byte[] bytes(String text) {

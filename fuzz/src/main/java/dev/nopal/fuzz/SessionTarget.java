@@ -1,8 +1,8 @@
 package dev.nopal.fuzz;
 
+import dev.nopal.cli.file.SavedSession;
 import dev.nopal.cli.page.PageJson;
 import dev.nopal.cli.page.SavedPage;
-import dev.nopal.cli.trace.SavedSession;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.SessionView;

@@ -31,10 +31,10 @@ final class CampaignTest {
         int processors = Math.min(Runtime.getRuntime().availableProcessors(), 4);
         try (ExecutorService executor = Executors.newFixedThreadPool(processors)) {
             List<Future<Campaign>> campaigns = new ArrayList<>();
-            for (Target target : Target.values()) {
+            for (FuzzTarget target : FuzzTarget.values()) {
                 campaigns.add(executor.submit(() -> fuzz(target)));
             }
-            for (Target target : Target.values()) {
+            for (FuzzTarget target : FuzzTarget.values()) {
                 Campaign campaign = campaigns.get(target.ordinal()).get();
                 assertThat(campaign.exitCode())
                         .as(
@@ -50,7 +50,7 @@ final class CampaignTest {
         }
     }
 
-    private static Campaign fuzz(Target target) throws Exception {
+    private static Campaign fuzz(FuzzTarget target) throws Exception {
         return Campaign.run(
                 target.className(), Corpus.of(target), List.of("-max_total_time=" + SECONDS));
     }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class Corpus {
     private Corpus() {}
 
-    static List<Path> of(Target target) throws IOException {
+    static List<Path> of(FuzzTarget target) throws IOException {
         try (Stream<Path> files = Files.list(Path.of("corpus", target.folder()))) {
             return files.sorted().toList();
         }

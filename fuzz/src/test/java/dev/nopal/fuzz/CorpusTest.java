@@ -15,7 +15,7 @@ import java.util.List;
 final class CorpusTest {
     @ParameterizedTest
     @EnumSource
-    void everyKeptInputIsReadOrRefused(Target target) throws Exception {
+    void everyKeptInputIsReadOrRefused(FuzzTarget target) throws Exception {
         List<Path> corpus = Corpus.of(target);
 
         assertThat(corpus).hasSizeGreaterThan(10);

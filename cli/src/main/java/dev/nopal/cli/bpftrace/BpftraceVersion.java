@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Is the version of a bpftrace; before 1.0 the second number counts. */
+/** The version of a bpftrace; before 1.0 the second number counts. */
 public record BpftraceVersion(int major, int minor) implements Comparable<BpftraceVersion> {
     private static final Pattern VERSION = Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})");
     private static final int DEADLINE_SECONDS = 5;

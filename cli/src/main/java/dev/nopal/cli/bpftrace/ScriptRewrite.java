@@ -1,7 +1,7 @@
 package dev.nopal.cli.bpftrace;
 
 import dev.nopal.cli.probes.ListedProbe;
-import dev.nopal.cli.probes.Site;
+import dev.nopal.cli.probes.ProbeSite;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
@@ -142,7 +142,8 @@ public final class ScriptRewrite {
     }
 
     private static List<Parameter> parameters(ListedProbe probe) {
-        Optional<String> signature = probe.sites().stream().findFirst().flatMap(Site::signature);
+        Optional<String> signature =
+                probe.sites().stream().findFirst().flatMap(ProbeSite::signature);
         if (signature.isEmpty() || signature.get().isBlank()) {
             return List.of();
         }

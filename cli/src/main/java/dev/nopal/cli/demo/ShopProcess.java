@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Is the shop in a JVM of its own, which ends with this one. */
+/** The shop in a JVM of its own, which ends with this one. */
 public final class ShopProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 2;
 

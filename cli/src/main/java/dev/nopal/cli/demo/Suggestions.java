@@ -47,12 +47,12 @@ public final class Suggestions {
         return nopal + " trace -p " + TARGET + " -e " + quoted(script);
     }
 
-    /** Returns the lines behind the histogram, for a shop that stays. */
+    /** Returns the lines after the histogram, for a shop that stays. */
     public List<String> whileOpen() {
         return lines("The shop stays open until Ctrl-C. In another terminal, try:");
     }
 
-    /** Returns the lines behind the histogram, for a shop that is gone. */
+    /** Returns the lines after the histogram, for a shop that is gone. */
     public List<String> whenClosed() {
         return lines(
                 "The shop is closed. Open it again, until Ctrl-C, with",

@@ -1,2 +1,2 @@
-/** Is a small traced web shop, and its customers, for {@code nopal demo}. */
+/** A small traced web shop, and its customers, for {@code nopal demo}. */
 package dev.nopal.cli.demo;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Is one way in which an entry can change: how often its events came, or how its values are spread.
+ * One way in which an entry can change: how often its events came, or how its values are spread.
  *
  * @param name {@code rate}, {@code distribution} or {@code value}
  * @param quantities what a reader wants to see of it

@@ -22,7 +22,7 @@ record Bins(boolean isLogarithmic, double[] bounds) {
 
     private static double end(Histogram histogram, int bucket) {
         return histogram.isBounded(bucket)
-                ? Numbers.unsigned(histogram.upperBound(bucket))
+                ? DiffNumbers.unsigned(histogram.upperBound(bucket))
                 : Double.POSITIVE_INFINITY;
     }
 
@@ -79,13 +79,13 @@ record Bins(boolean isLogarithmic, double[] bounds) {
 
     String label(int bin) {
         if (Double.isInfinite(low(bin))) {
-            return "(..., " + Numbers.bound(high(bin)) + ")";
+            return "(..., " + DiffNumbers.bound(high(bin)) + ")";
         }
         if (Double.isInfinite(high(bin))) {
-            return "[" + Numbers.bound(low(bin)) + ", ...)";
+            return "[" + DiffNumbers.bound(low(bin)) + ", ...)";
         }
         return high(bin) - low(bin) <= 1
-                ? "[" + Numbers.bound(low(bin)) + "]"
-                : "[" + Numbers.bound(low(bin)) + ", " + Numbers.bound(high(bin)) + ")";
+                ? "[" + DiffNumbers.bound(low(bin)) + "]"
+                : "[" + DiffNumbers.bound(low(bin)) + ", " + DiffNumbers.bound(high(bin)) + ")";
     }
 }

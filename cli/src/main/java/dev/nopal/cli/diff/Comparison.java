@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.PoissonRates;
 import dev.nopal.cli.statistics.RankSum;
 import dev.nopal.cli.statistics.TestResult;
@@ -19,13 +19,13 @@ final class Comparison {
     /** With fewer the ranks have no normal distribution. */
     private static final int LEAST_INTERVALS = 10;
 
-    private final Span span;
+    private final SessionDurations durations;
     private final List<Quantity> quantities = new ArrayList<>();
     private final List<Aspect> aspects = new ArrayList<>();
     private Optional<Entry.Pair> histograms = Optional.empty();
 
-    Comparison(Span span) {
-        this.span = span;
+    Comparison(SessionDurations durations) {
+        this.durations = durations;
     }
 
     /**
@@ -74,17 +74,21 @@ final class Comparison {
 
     /** Compares how often something happened: what is absent happened never. */
     private boolean events(double before, double after) {
-        TestResult test = PoissonRates.test(before, after, span.before(), span.after());
+        TestResult test = PoissonRates.test(before, after, durations.before(), durations.after());
         Quantity rate =
                 Quantity.tested(
                         "rate",
-                        deviations -> Interval.count(before, deviations).dividedBy(span.before()),
-                        deviations -> Interval.count(after, deviations).dividedBy(span.after()));
+                        deviations ->
+                                ConfidenceInterval.count(before, deviations)
+                                        .dividedBy(durations.before()),
+                        deviations ->
+                                ConfidenceInterval.count(after, deviations)
+                                        .dividedBy(durations.after()));
         Quantity count =
                 Quantity.tested(
                         "count",
-                        deviations -> Interval.count(before, deviations),
-                        deviations -> Interval.count(after, deviations));
+                        deviations -> ConfidenceInterval.count(before, deviations),
+                        deviations -> ConfidenceInterval.count(after, deviations));
         quantities.addAll(List.of(count, rate));
         aspects.add(Aspect.tested("rate", List.of(rate, count), test, rate.change(0).estimate()));
         return true;
@@ -95,7 +99,8 @@ final class Comparison {
         double left = before.orElse(0);
         double right = after.orElse(0);
         quantities.add(Quantity.plain("sum", left, right));
-        quantities.add(Quantity.plain("rate", left / span.before(), right / span.after()));
+        quantities.add(
+                Quantity.plain("rate", left / durations.before(), right / durations.after()));
         aspects.add(Aspect.untested("value", List.copyOf(quantities), untested(left, right)));
         return true;
     }

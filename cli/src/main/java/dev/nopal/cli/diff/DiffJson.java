@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.text.Json;
 import dev.nopal.script.session.RemovedProbe;
@@ -20,7 +20,7 @@ public final class DiffJson {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("before", session(diff.before()));
         all.put("after", session(diff.after()));
-        all.put("compared", diff.span().basis().name().toLowerCase(Locale.ROOT));
+        all.put("compared", diff.durations().basis().name().toLowerCase(Locale.ROOT));
         all.put("level", Aspect.LEVEL);
         all.put("tests", diff.tests());
         all.put("correction", "Holm");
@@ -92,7 +92,7 @@ public final class DiffJson {
                             map.put("before_bucket", bucket.before());
                             map.put("after_bucket", bucket.after());
                         });
-        Interval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
+        ConfidenceInterval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
         map.put("change", change.estimate());
         if (quantity.isTested() && quantity.tooFew().isEmpty()) {
             map.put("change_low", change.low());
@@ -117,7 +117,7 @@ public final class DiffJson {
 
     private static Map<String, Object> judgement(Judgement judgement) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("limit", judgement.gate().text());
+        map.put("limit", judgement.limit().text());
         map.put("outcome", judgement.outcome().name().toLowerCase(Locale.ROOT));
         map.put("exceeded", judgement.exceeded());
         map.put("not_judged", judgement.notJudged());

@@ -4,7 +4,7 @@ import dev.nopal.cli.page.Fact;
 import dev.nopal.cli.page.Page;
 import dev.nopal.cli.page.Section;
 import dev.nopal.cli.page.Sections;
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.statistics.TestResult;
 
@@ -41,7 +41,7 @@ public final class DiffPage {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("before", DiffText.session(diff.before())));
         facts.add(new Fact("after", DiffText.session(diff.after())));
-        facts.add(new Fact("compared", diff.span().basis().sentence()));
+        facts.add(new Fact("compared", diff.durations().basis().sentence()));
         facts.add(new Fact("verdict", DiffText.summary(diff)));
         List<Section> sections = new ArrayList<>();
         if (!judgements.isEmpty()) {
@@ -62,7 +62,7 @@ public final class DiffPage {
             judgement.notJudged().forEach(each -> reasons.add("not judged: " + each));
             rows.add(
                     List.of(
-                            judgement.gate().text(),
+                            judgement.limit().text(),
                             judgement.outcome().name().toLowerCase(Locale.ROOT),
                             String.join("; ", reasons)));
         }
@@ -76,7 +76,7 @@ public final class DiffPage {
             for (Aspect aspect : entry.aspects()) {
                 for (Quantity quantity : aspect.quantities()) {
                     boolean hasBounds = quantity.isTested() && quantity.tooFew().isEmpty();
-                    Interval change = quantity.change(deviations);
+                    ConfidenceInterval change = quantity.change(deviations);
                     rows.add(
                             List.of(
                                     entry.name(),

@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.text.Table;
@@ -9,10 +9,10 @@ import java.util.List;
 
 /** Lays out what is said of the entries of one map, a line for each quantity. */
 final class DiffRows {
-    private final Span.Basis basis;
+    private final SessionDurations.Basis basis;
     private final Table table = new Table("", "", "before", "after", "change", "verdict");
 
-    DiffRows(Span.Basis basis) {
+    DiffRows(SessionDurations.Basis basis) {
         this.basis = basis;
     }
 
@@ -34,7 +34,7 @@ final class DiffRows {
     }
 
     private boolean isPerSecond() {
-        return basis == Span.Basis.PER_SECOND;
+        return basis == SessionDurations.Basis.PER_SECOND;
     }
 
     private List<Quantity> shown(Aspect aspect) {
@@ -47,8 +47,8 @@ final class DiffRows {
         boolean isGuess = aspect.name().equals("distribution");
         String mark = isGuess ? "~" : "";
         String unit = quantity.name().equals("rate") ? basis.unit() : "";
-        String before = mark + Numbers.plain(quantity.beforeValue()) + unit;
-        String after = mark + Numbers.plain(quantity.afterValue()) + unit;
+        String before = mark + DiffNumbers.plain(quantity.beforeValue()) + unit;
+        String after = mark + DiffNumbers.plain(quantity.afterValue()) + unit;
         // In sessions of different lengths the change of a total says nothing.
         boolean isBeside = isPerSecond() && quantity.name().equals("count");
         table.add(
@@ -61,8 +61,8 @@ final class DiffRows {
     }
 
     private static String change(Quantity quantity, boolean isGuess) {
-        Interval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
-        String text = Numbers.change(change.estimate());
+        ConfidenceInterval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
+        String text = DiffNumbers.change(change.estimate());
         boolean hasBounds =
                 isGuess
                         && quantity.tooFew().isEmpty()
@@ -71,9 +71,9 @@ final class DiffRows {
         return hasBounds
                 ? text
                         + " ("
-                        + Numbers.change(change.low()).replace(" %", "")
+                        + DiffNumbers.change(change.low()).replace(" %", "")
                         + " to "
-                        + Numbers.change(change.high())
+                        + DiffNumbers.change(change.high())
                         + ")"
                 : text;
     }
@@ -81,7 +81,13 @@ final class DiffRows {
     private static String verdict(Aspect aspect) {
         String word = aspect.verdict() == Verdict.CHANGED ? "CHANGED" : aspect.verdict().word();
         return aspect.test()
-                .map(test -> word + ", " + Numbers.chance(aspect.adjusted()) + ", " + test.method())
+                .map(
+                        test ->
+                                word
+                                        + ", "
+                                        + DiffNumbers.chance(aspect.adjusted())
+                                        + ", "
+                                        + test.method())
                 .orElse(word);
     }
 

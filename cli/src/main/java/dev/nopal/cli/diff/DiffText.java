@@ -1,7 +1,7 @@
 package dev.nopal.cli.diff;
 
+import dev.nopal.cli.summary.SessionCosts;
 import dev.nopal.cli.text.Printable;
-import dev.nopal.cli.trace.SessionCosts;
 import dev.nopal.script.session.Loss;
 
 import java.time.ZoneId;
@@ -50,14 +50,14 @@ public final class DiffText {
         losses(diff.before());
         say("AFTER   " + session(diff.after()));
         losses(diff.after());
-        say(diff.span().basis().sentence() + ", distributions by their shares");
+        say(diff.durations().basis().sentence() + ", distributions by their shares");
     }
 
     /** Returns where and when a session was recorded, and for how long. */
     static String session(RecordedSession session) {
         String seconds =
                 session.seconds().isPresent()
-                        ? Numbers.plain(session.seconds().getAsDouble()) + " s"
+                        ? DiffNumbers.plain(session.seconds().getAsDouble()) + " s"
                         : "for an unknown time";
         return session.file()
                 + ": process "
@@ -93,7 +93,7 @@ public final class DiffText {
 
     private void map(String name, List<Entry> entries) {
         out.append('\n');
-        DiffRows rows = new DiffRows(diff.span().basis());
+        DiffRows rows = new DiffRows(diff.durations().basis());
         int left = 0;
         for (int i = 0; i < entries.size(); i++) {
             if (i < MOST_LINES || isWhole) {
@@ -132,7 +132,7 @@ public final class DiffText {
                         case EXCEEDED -> "FAILED";
                         case BLIND -> "BLIND ";
                     };
-            say(word + "  " + judgement.gate().text());
+            say(word + "  " + judgement.limit().text());
             judgement.exceeded().forEach(each -> say("        " + each));
             judgement.notJudged().stream()
                     .limit(MOST_LINES)

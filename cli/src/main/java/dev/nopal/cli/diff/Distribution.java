@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 
 import java.util.stream.DoubleStream;
 
@@ -35,11 +35,11 @@ record Distribution(Bins bins, double[] counts, double total) {
     }
 
     /** Returns a quantile with the bounds that so many standard deviations of its rank leave it. */
-    Interval quantile(double quantile, double deviations) {
-        Interval rank = Interval.share(quantile, total, deviations);
+    ConfidenceInterval quantile(double quantile, double deviations) {
+        ConfidenceInterval rank = ConfidenceInterval.share(quantile, total, deviations);
         double low = value(rank.low());
         double high = value(rank.high());
-        return new Interval(
+        return new ConfidenceInterval(
                 Double.isInfinite(bins.low(bin(rank.low()))) ? Double.NEGATIVE_INFINITY : low,
                 value(quantile),
                 Double.isInfinite(bins.high(bin(rank.high()))) ? Double.POSITIVE_INFINITY : high);
@@ -55,7 +55,7 @@ record Distribution(Bins bins, double[] counts, double total) {
         return bins.inside(bin, Math.clamp(inside, 0, 1));
     }
 
-    Interval mean(double deviations) {
+    ConfidenceInterval mean(double deviations) {
         double sum = 0;
         double squares = 0;
         for (int bin = 0; bin < counts.length; bin++) {
@@ -66,7 +66,7 @@ record Distribution(Bins bins, double[] counts, double total) {
         }
         double mean = sum / total;
         double half = deviations * Math.sqrt(Math.max(0, squares / total - mean * mean) / total);
-        return new Interval(mean - half, mean, mean + half);
+        return new ConfidenceInterval(mean - half, mean, mean + half);
     }
 
     /** Returns the end of the lowest bucket that has something. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Is one value of a map in both sessions, or in one of them.
+ * One value of a map in both sessions, or in one of them.
  *
  * @param key as the map is printed with it; empty where the map has no brackets
  * @param kind the function that made it, such as {@code hist}; or {@code value}

@@ -1,7 +1,7 @@
 package dev.nopal.cli.diff;
 
 import dev.nopal.cli.statistics.ChiSquared;
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.RankSum;
 import dev.nopal.cli.statistics.TestResult;
 import dev.nopal.script.value.Histogram;
@@ -37,7 +37,7 @@ final class Histograms {
                         List.of(before, after)));
     }
 
-    /** The part of the buckets in which there is something. */
+    /** The part of the buckets that is not empty. */
     private record Range(int first, int last) {
         static Range of(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {
             TreeMap<Integer, Long> all = new TreeMap<>(before);
@@ -47,7 +47,8 @@ final class Histograms {
 
         double[] counts(SortedMap<Integer, Long> buckets) {
             double[] counts = new double[last - first + 1];
-            buckets.forEach((bucket, count) -> counts[bucket - first] = Numbers.unsigned(count));
+            buckets.forEach(
+                    (bucket, count) -> counts[bucket - first] = DiffNumbers.unsigned(count));
             return counts;
         }
     }
@@ -110,12 +111,15 @@ final class Histograms {
                                         + " needs "
                                         + needed
                                         + " events in each session, here are "
-                                        + Numbers.plain(before.total())
+                                        + DiffNumbers.plain(before.total())
                                         + " and "
-                                        + Numbers.plain(after.total())));
+                                        + DiffNumbers.plain(after.total())));
     }
 
-    private static Interval quantile(Distribution of, double quantile, double deviations) {
-        return of.total() == 0 ? Interval.exactly(Double.NaN) : of.quantile(quantile, deviations);
+    private static ConfidenceInterval quantile(
+            Distribution of, double quantile, double deviations) {
+        return of.total() == 0
+                ? ConfidenceInterval.exactly(Double.NaN)
+                : of.quantile(quantile, deviations);
     }
 }

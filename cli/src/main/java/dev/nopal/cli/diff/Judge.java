@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.Normal;
 
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells whether limits are kept.
+ * Returns whether limits are kept.
  *
  * <p>A change is beyond its limit when its estimate is, and when it is more than chance: the bound
  * that chance exceeds once in a hundred comparisons, divided among all entries that the limit is
@@ -24,34 +24,34 @@ public final class Judge {
     }
 
     /** Returns whether any entry has what the limit names. */
-    public boolean knows(Gate gate) {
+    public boolean knows(RegressionLimit limit) {
         return diff.entries().stream()
                 .anyMatch(
                         entry ->
-                                gate.isAbout(entry)
-                                        && (gate.quantity().equals(Gate.CHANGED)
-                                                || entry.quantity(gate.quantity()).isPresent()));
+                                limit.isAbout(entry)
+                                        && (limit.quantity().equals(RegressionLimit.CHANGED)
+                                                || entry.quantity(limit.quantity()).isPresent()));
     }
 
     /** Judges one limit. */
-    public Judgement judge(Gate gate) {
-        List<Entry> entries = diff.entries().stream().filter(gate::isAbout).toList();
-        if (gate.quantity().equals(Gate.CHANGED)) {
+    public Judgement judge(RegressionLimit limit) {
+        List<Entry> entries = diff.entries().stream().filter(limit::isAbout).toList();
+        if (limit.quantity().equals(RegressionLimit.CHANGED)) {
             List<String> changed =
                     entries.stream()
                             .filter(entry -> entry.verdict() == Verdict.CHANGED)
                             .map(Entry::name)
                             .toList();
-            return judgement(gate, changed, List.of(), entries.size());
+            return judgement(limit, changed, List.of(), entries.size());
         }
         List<String> exceeded = new ArrayList<>();
         List<String> notJudged = new ArrayList<>();
         List<Candidate> candidates = new ArrayList<>();
         for (Entry entry : entries) {
-            entry.quantity(gate.quantity())
+            entry.quantity(limit.quantity())
                     .ifPresent(
                             quantity -> {
-                                Optional<String> reason = reason(gate, entry, quantity);
+                                Optional<String> reason = reason(limit, entry, quantity);
                                 if (reason.isPresent()) {
                                     notJudged.add(entry.name() + ": " + reason.get());
                                 } else {
@@ -61,27 +61,27 @@ public final class Judge {
         }
         double deviations = Normal.exceededBy(Aspect.LEVEL / Math.max(1, candidates.size()));
         for (Candidate candidate : candidates) {
-            candidate.beyond(gate, deviations).ifPresent(exceeded::add);
+            candidate.beyond(limit, deviations).ifPresent(exceeded::add);
         }
-        return judgement(gate, exceeded, notJudged, candidates.size());
+        return judgement(limit, exceeded, notJudged, candidates.size());
     }
 
     private static Judgement judgement(
-            Gate gate, List<String> exceeded, List<String> notJudged, int judged) {
+            RegressionLimit limit, List<String> exceeded, List<String> notJudged, int judged) {
         Judgement.Outcome outcome =
                 !exceeded.isEmpty()
                         ? Judgement.Outcome.EXCEEDED
                         : judged == 0 ? Judgement.Outcome.BLIND : Judgement.Outcome.KEPT;
-        return new Judgement(gate, outcome, exceeded, notJudged);
+        return new Judgement(limit, outcome, exceeded, notJudged);
     }
 
-    private static Optional<String> reason(Gate gate, Entry entry, Quantity quantity) {
+    private static Optional<String> reason(RegressionLimit limit, Entry entry, Quantity quantity) {
         if (quantity.tooFew().isPresent()) {
             return quantity.tooFew();
         }
         boolean isThere =
                 !Double.isNaN(quantity.afterValue())
-                        && (gate.kind() == Gate.Limit.VALUE
+                        && (limit.kind() == RegressionLimit.Kind.VALUE
                                 || !Double.isNaN(quantity.beforeValue()));
         return isThere
                 ? Optional.empty()
@@ -92,28 +92,28 @@ public final class Judge {
     }
 
     private record Candidate(Entry entry, Quantity quantity) {
-        Optional<String> beyond(Gate gate, double deviations) {
+        Optional<String> beyond(RegressionLimit limit, double deviations) {
             boolean isBeyond =
-                    switch (gate.kind()) {
+                    switch (limit.kind()) {
                         case SHARE ->
-                                gate.isBeyond(quantity.change(0).estimate())
-                                        && isSure(gate, quantity.difference(deviations), 0);
+                                limit.isBeyond(quantity.change(0).estimate())
+                                        && isSure(limit, quantity.difference(deviations), 0);
                         case DIFFERENCE ->
-                                gate.isBeyond(quantity.difference(0).estimate())
-                                        && isSure(gate, quantity.difference(deviations), 0);
+                                limit.isBeyond(quantity.difference(0).estimate())
+                                        && isSure(limit, quantity.difference(deviations), 0);
                         case VALUE ->
-                                gate.isBeyond(quantity.afterValue())
+                                limit.isBeyond(quantity.afterValue())
                                         && isSure(
-                                                gate,
+                                                limit,
                                                 quantity.after().apply(deviations),
-                                                gate.limit());
+                                                limit.bound());
                     };
             return isBeyond ? Optional.of(text()) : Optional.empty();
         }
 
-        private boolean isSure(Gate gate, Interval interval, double than) {
+        private boolean isSure(RegressionLimit limit, ConfidenceInterval interval, double than) {
             return !quantity.isTested()
-                    || (gate.isAbove() ? interval.low() > than : interval.high() < than);
+                    || (limit.isAbove() ? interval.low() > than : interval.high() < than);
         }
 
         private String text() {
@@ -121,11 +121,11 @@ public final class Judge {
                     + "."
                     + quantity.name()
                     + " went from "
-                    + Numbers.plain(quantity.beforeValue())
+                    + DiffNumbers.plain(quantity.beforeValue())
                     + " to "
-                    + Numbers.plain(quantity.afterValue())
+                    + DiffNumbers.plain(quantity.afterValue())
                     + ", "
-                    + Numbers.change(quantity.change(0).estimate())
+                    + DiffNumbers.change(quantity.change(0).estimate())
                     + (quantity.isTested() ? "" : " (not tested against chance)");
         }
     }

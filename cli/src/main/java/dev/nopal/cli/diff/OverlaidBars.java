@@ -51,8 +51,8 @@ final class OverlaidBars {
                 Locale.ROOT,
                 "%-16s %8s %8s |%s|%n",
                 pair.before().bins().label(bin),
-                Numbers.percent(before),
-                Numbers.percent(after),
+                DiffNumbers.percent(before),
+                DiffNumbers.percent(after),
                 bar(before / most, after / most));
     }
 
@@ -65,7 +65,7 @@ final class OverlaidBars {
             left = pair.gain(bin) < pair.gain(left) ? bin : left;
             joined = pair.gain(bin) > pair.gain(joined) ? bin : joined;
         }
-        return Numbers.percent(pair.moved())
+        return DiffNumbers.percent(pair.moved())
                 + " of the events moved"
                 + (pair.moved() == 0
                         ? "\n"

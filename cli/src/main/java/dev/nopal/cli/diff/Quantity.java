@@ -1,12 +1,12 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 
 /**
- * Is one number that both sessions have: a count, a rate, a quantile.
+ * One number that both sessions have: a count, a rate, a quantile.
  *
  * @param name as {@code --fail-if} spells it
  * @param before gives it with the bounds that so many standard deviations leave
@@ -16,8 +16,8 @@ import java.util.function.DoubleFunction;
  */
 record Quantity(
         String name,
-        DoubleFunction<Interval> before,
-        DoubleFunction<Interval> after,
+        DoubleFunction<ConfidenceInterval> before,
+        DoubleFunction<ConfidenceInterval> after,
         boolean isTested,
         Optional<Buckets> bucket,
         Optional<String> tooFew) {
@@ -27,15 +27,17 @@ record Quantity(
     static Quantity plain(String name, double before, double after) {
         return new Quantity(
                 name,
-                _ -> Interval.exactly(before),
-                _ -> Interval.exactly(after),
+                _ -> ConfidenceInterval.exactly(before),
+                _ -> ConfidenceInterval.exactly(after),
                 false,
                 Optional.empty(),
                 Optional.empty());
     }
 
     static Quantity tested(
-            String name, DoubleFunction<Interval> before, DoubleFunction<Interval> after) {
+            String name,
+            DoubleFunction<ConfidenceInterval> before,
+            DoubleFunction<ConfidenceInterval> after) {
         return new Quantity(name, before, after, true, Optional.empty(), Optional.empty());
     }
 
@@ -48,12 +50,12 @@ record Quantity(
     }
 
     /** Returns the relative change, with its bounds. */
-    Interval change(double deviations) {
-        return Interval.change(before.apply(deviations), after.apply(deviations));
+    ConfidenceInterval change(double deviations) {
+        return ConfidenceInterval.change(before.apply(deviations), after.apply(deviations));
     }
 
     /** Returns the change in the quantity's own unit, with its bounds. */
-    Interval difference(double deviations) {
-        return Interval.difference(before.apply(deviations), after.apply(deviations));
+    ConfidenceInterval difference(double deviations) {
+        return ConfidenceInterval.difference(before.apply(deviations), after.apply(deviations));
     }
 }

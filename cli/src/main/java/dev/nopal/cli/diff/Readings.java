@@ -14,7 +14,7 @@ final class Readings {
     static double count(Value value) {
         return switch (value) {
             case null -> 0;
-            case Aggregate.Counted counted -> Numbers.unsigned(counted.events());
+            case Aggregate.Counted counted -> DiffNumbers.unsigned(counted.events());
             default -> 0;
         };
     }
@@ -22,7 +22,7 @@ final class Readings {
     static double total(Value value) {
         return switch (value) {
             case null -> 0;
-            case Aggregate.Mean mean -> Numbers.number(mean.total(), mean.signed());
+            case Aggregate.Mean mean -> DiffNumbers.number(mean.total(), mean.signed());
             default -> 0;
         };
     }
@@ -37,7 +37,7 @@ final class Readings {
             case null -> OptionalDouble.empty();
             case Aggregate.Number aggregate -> number(aggregate.number());
             case Value.Int number ->
-                    OptionalDouble.of(Numbers.number(number.value(), number.signed()));
+                    OptionalDouble.of(DiffNumbers.number(number.value(), number.signed()));
             default -> OptionalDouble.empty();
         };
     }
@@ -57,7 +57,9 @@ final class Readings {
         if (point.count() == 0) {
             return 0;
         }
-        double total = Numbers.number(point.total(), point.signed());
-        return point.reduction() == Reduction.AVG ? total / Numbers.unsigned(point.count()) : total;
+        double total = DiffNumbers.number(point.total(), point.signed());
+        return point.reduction() == Reduction.AVG
+                ? total / DiffNumbers.unsigned(point.count())
+                : total;
     }
 }

@@ -18,8 +18,8 @@ import java.util.OptionalLong;
 /**
  * Holds what a comparison needs of a saved session.
  *
- * @param seconds for how long its probes were armed, where the file says so
- * @param removed probes that were taken out while it ran, because they cost too much
+ * @param seconds for how long its probes were attached, where the file says so
+ * @param removed probes that were removed while it ran, because they cost too much
  * @param isFinished false where the process was killed: what was counted until then is there
  */
 public record RecordedSession(
@@ -36,7 +36,7 @@ public record RecordedSession(
     private static final double NANOS = 1e9;
 
     /**
-     * @throws dev.nopal.script.session.MalformedSessionException when it is none
+     * @throws dev.nopal.script.session.MalformedSessionException when it is not a session
      */
     public static RecordedSession read(Path file) throws IOException {
         try (SessionView view = SessionView.open(file)) {

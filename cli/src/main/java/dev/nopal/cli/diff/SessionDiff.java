@@ -25,7 +25,7 @@ import java.util.stream.DoubleStream;
 public record SessionDiff(
         RecordedSession before,
         RecordedSession after,
-        Span span,
+        SessionDurations durations,
         List<Entry> entries,
         List<String> skipped,
         int tests) {
@@ -33,7 +33,8 @@ public record SessionDiff(
 
     /** Compares the maps that both have. */
     public static SessionDiff of(RecordedSession before, RecordedSession after, boolean isTotals) {
-        Span span = Span.of(before.seconds(), after.seconds(), isTotals);
+        SessionDurations durations =
+                SessionDurations.of(before.seconds(), after.seconds(), isTotals);
         List<Entry> entries = new ArrayList<>();
         List<String> skipped = new ArrayList<>();
         Map<String, MapData> left = byName(before);
@@ -41,7 +42,7 @@ public record SessionDiff(
         left.forEach(
                 (name, map) -> {
                     if (right.containsKey(name)) {
-                        compare(map, right.get(name), span, entries, skipped);
+                        compare(map, right.get(name), durations, entries, skipped);
                     } else {
                         skipped.add(name + ": only BEFORE has it");
                     }
@@ -55,7 +56,7 @@ public record SessionDiff(
                         .filter(aspect -> aspect.test().isPresent())
                         .count();
         return new SessionDiff(
-                before, after, span, judged(entries), List.copyOf(skipped), (int) tests);
+                before, after, durations, judged(entries), List.copyOf(skipped), (int) tests);
     }
 
     private static Map<String, MapData> byName(RecordedSession session) {
@@ -65,14 +66,18 @@ public record SessionDiff(
     }
 
     private static void compare(
-            MapData before, MapData after, Span span, List<Entry> entries, List<String> skipped) {
+            MapData before,
+            MapData after,
+            SessionDurations durations,
+            List<Entry> entries,
+            List<String> skipped) {
         Map<Value, Value[]> pairs = new LinkedHashMap<>();
         before.entries().forEach(entry -> put(pairs, before, entry, 0));
         after.entries().forEach(entry -> put(pairs, after, entry, 1));
         int[] others = new int[1];
         pairs.forEach(
                 (key, pair) ->
-                        new Comparison(span)
+                        new Comparison(durations)
                                 .of(before.name(), text(before, key), pair[0], pair[1])
                                 .ifPresentOrElse(entries::add, () -> others[0]++));
         if (others[0] > 0) {

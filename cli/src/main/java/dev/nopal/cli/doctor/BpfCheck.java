@@ -5,21 +5,21 @@ import dev.nopal.cli.process.ProcessStatus;
 import java.util.Optional;
 
 /** Asks whether this user may load BPF programs and attach them to user code. */
-record BpfCheck(Machine machine) implements Examination {
+record BpfCheck(MachineFacts machine) implements Checker {
     private static final String ID = "bpf";
     private static final int SECCOMP_FILTER = 2;
     private static final String WHOLE_RANGE = "0 0 4294967295";
 
     @Override
-    public Check examine() {
+    public Check check() {
         Optional<ProcessStatus> self = machine.self();
         if (self.isEmpty()) {
             return Check.unknown(ID, "/proc/self/status cannot be read", "mount /proc");
         }
-        boolean all = self.get().hasCapability(Machine.CAP_SYS_ADMIN);
+        boolean all = self.get().hasCapability(MachineFacts.CAP_SYS_ADMIN);
         boolean enough =
-                self.get().hasCapability(Machine.CAP_BPF)
-                        && self.get().hasCapability(Machine.CAP_PERFMON);
+                self.get().hasCapability(MachineFacts.CAP_BPF)
+                        && self.get().hasCapability(MachineFacts.CAP_PERFMON);
         if (!all && !enough) {
             return Check.fail(
                     ID,

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Asks which bpftrace is installed and what that version cannot do. */
-record BpftraceCheck(Machine machine) implements Examination {
+record BpftraceCheck(MachineFacts machine) implements Checker {
     private static final String ID = "bpftrace";
     private static final Pattern VERSION =
             Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})(\\.\\d{1,4})?");
@@ -19,7 +19,7 @@ record BpftraceCheck(Machine machine) implements Examination {
     private static final int MAX_OUTPUT = 4096;
 
     @Override
-    public Check examine() {
+    public Check check() {
         Optional<Path> tool = find("bpftrace");
         if (tool.isEmpty()) {
             return Check.warn(

@@ -3,14 +3,14 @@ package dev.nopal.cli.doctor;
 import java.util.Optional;
 
 /**
- * Holds the outcome of one examination.
+ * The outcome of one check.
  *
  * @param id stable, for scripts
  * @param finding one sentence
  * @param fix what to do about it, one sentence
  */
 public record Check(String id, State state, String finding, Optional<String> fix) {
-    /** Says how bad it is; {@code UNKNOWN} when this user cannot find out. */
+    /** How bad it is; {@code UNKNOWN} when this user cannot find out. */
     public enum State {
         OK,
         WARN,

@@ -1,12 +1,12 @@
 package dev.nopal.cli.doctor;
 
 /** Asks whether a seccomp filter may have kept the images from being loaded. */
-record ConfinementCheck(TargetFacts facts) implements Examination {
+record ConfinementCheck(TargetFacts facts) implements Checker {
     private static final String ID = "seccomp";
     private static final int FILTER = 2;
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (facts.status().seccomp().orElse(0) != FILTER) {
             return Check.ok(ID, "no seccomp filter");
         }

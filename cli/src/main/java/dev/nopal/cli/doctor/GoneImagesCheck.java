@@ -5,12 +5,12 @@ import dev.nopal.cli.probes.MappedFile;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Asks whether somebody removed images under a running program. */
-record GoneImagesCheck(TargetFacts facts) implements Examination {
+/** Checks whether images were removed while their program runs. */
+record GoneImagesCheck(TargetFacts facts) implements Checker {
     private static final String ID = "image-files";
 
     @Override
-    public Check examine() {
+    public Check check() {
         List<MappedFile> gone = facts.goneImages();
         if (gone.isEmpty()) {
             return Check.ok(ID, "no image was deleted under it");

@@ -1,11 +1,11 @@
 package dev.nopal.cli.doctor;
 
 /** Asks whether the folder where images go by default lets code be mapped from it. */
-record ImageFolderCheck(Machine machine) implements Examination {
+record ImageFolderCheck(MachineFacts machine) implements Checker {
     private static final String ID = "image-folder";
 
     @Override
-    public Check examine() {
+    public Check check() {
         return machine.procText("self/mountinfo")
                 .map(MountTable::parse)
                 .map(mounts -> ImageFolder.judge(ID, "/tmp", mounts))

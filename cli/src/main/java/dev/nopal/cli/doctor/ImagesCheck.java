@@ -3,11 +3,11 @@ package dev.nopal.cli.doctor;
 import java.util.List;
 
 /** Asks whether providers are loaded and published. */
-record ImagesCheck(TargetFacts facts) implements Examination {
+record ImagesCheck(TargetFacts facts) implements Checker {
     private static final String ID = "providers";
 
     @Override
-    public Check examine() {
+    public Check check() {
         int images = facts.images().size();
         if (images == 0 && !facts.goneImages().isEmpty()) {
             return Check.fail(

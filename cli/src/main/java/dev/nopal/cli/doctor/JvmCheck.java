@@ -3,12 +3,12 @@ package dev.nopal.cli.doctor;
 import dev.nopal.cli.process.JavaProcess;
 
 /** Asks whether the target is a JVM that Nopal's library runs on. */
-record JvmCheck(TargetFacts facts) implements Examination {
+record JvmCheck(TargetFacts facts) implements Checker {
     private static final String ID = "jvm";
     private static final int OLDEST = 25;
 
     @Override
-    public Check examine() {
+    public Check check() {
         return facts.jvm()
                 .map(JvmCheck::judge)
                 .orElseGet(
@@ -20,7 +20,7 @@ record JvmCheck(TargetFacts facts) implements Examination {
     }
 
     /**
-     * Tells whether the library can run there; where the version is unknown it is given the
+     * Returns whether the library can run there; where the version is unknown it is given the
      * benefit.
      */
     static boolean runsNopal(JavaProcess java) {

@@ -1,11 +1,11 @@
 package dev.nopal.cli.doctor;
 
 /** Asks whether the kernel counts semaphores, which it does since 4.20. */
-record KernelCheck(Machine machine) implements Examination {
+record KernelCheck(MachineFacts machine) implements Checker {
     private static final String ID = "kernel";
 
     @Override
-    public Check examine() {
+    public Check check() {
         return machine.kernel()
                 .map(KernelCheck::judge)
                 .orElseGet(

@@ -4,14 +4,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Asks whether the limit of locked memory leaves room for BPF maps, which counts before 5.11. */
-record MemlockCheck(Machine machine) implements Examination {
+record MemlockCheck(MachineFacts machine) implements Checker {
     private static final String ID = "memlock";
     private static final long ENOUGH = 64L << 20;
     private static final Pattern LIMIT =
             Pattern.compile("^Max locked memory +(\\S+)", Pattern.MULTILINE);
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (machine.kernel().map(kernel -> kernel.isAtLeast(5, 11)).orElse(false)) {
             return Check.ok(ID, "this kernel does not limit BPF maps by locked memory");
         }
@@ -20,7 +20,7 @@ record MemlockCheck(Machine machine) implements Examination {
             return Check.unknown(ID, "/proc/self/limits cannot be read", "look at ulimit -l");
         }
         String limit = matcher.group(1);
-        if (isEnough(limit) || machine.hasCapability(Machine.CAP_SYS_RESOURCE)) {
+        if (isEnough(limit) || machine.hasCapability(MachineFacts.CAP_SYS_RESOURCE)) {
             return Check.ok(ID, "the limit of locked memory does not stop BPF maps");
         }
         return Check.warn(

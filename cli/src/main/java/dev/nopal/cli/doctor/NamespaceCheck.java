@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Tells when the target lives in a container: tools that ignore it look at the wrong files. */
-record NamespaceCheck(TargetFacts facts) implements Examination {
+record NamespaceCheck(TargetFacts facts) implements Checker {
     private static final String ID = "namespaces";
 
     @Override
-    public Check examine() {
+    public Check check() {
         List<String> differences = new ArrayList<>();
         List<Integer> pids = facts.status().namespacePids();
         if (pids.size() > 1) {

@@ -1,9 +1,9 @@
 package dev.nopal.cli.doctor;
 
 /** Reminds of the flag; whether it was passed only a target can tell. */
-record NativeAccessHint() implements Examination {
+record NativeAccessHint() implements Checker {
     @Override
-    public Check examine() {
+    public Check check() {
         return Check.unknown(
                 "native-access",
                 "it depends on the program whether kernel tracers see it; nopal doctor -p TARGET"

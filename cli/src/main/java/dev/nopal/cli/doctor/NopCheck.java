@@ -3,15 +3,15 @@ package dev.nopal.cli.doctor;
 import dev.nopal.elf.FastNop;
 
 /** Tells which probe instruction tracepoints get on this kernel, and why. */
-record NopCheck(Machine machine, String processor) implements Examination {
+record NopCheck(MachineFacts machine, String processor) implements Checker {
     private static final String ID = "nop";
 
-    NopCheck(Machine machine) {
+    NopCheck(MachineFacts machine) {
         this(machine, System.getProperty("os.arch", ""));
     }
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (!processor.equals("amd64") && !processor.equals("x86_64")) {
             return Check.ok(ID, "there is one probe instruction on " + processor);
         }

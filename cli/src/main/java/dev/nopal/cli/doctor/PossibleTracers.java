@@ -16,9 +16,9 @@ import java.util.Set;
  *
  * <p>The kernel does not tell which uprobes exist. It does tell who could hold one: a perf event or
  * a BPF link is a descriptor of some process or a pinned file, a uprobe of ftrace is a line in
- * tracefs, and a debugger is the target's tracer. Where none of these exists, nobody is attached;
- * where one exists, it may belong to something else. What a kernel module registers (SystemTap) is
- * not seen.
+ * tracefs, and a debugger is the target's tracer. Where none of these exists, no tracer is
+ * attached; where one exists, it may belong to something else. What a kernel module registers
+ * (SystemTap) is not seen.
  */
 final class PossibleTracers {
     /** Links that cannot belong to a uprobe. */
@@ -44,7 +44,7 @@ final class PossibleTracers {
         this.sys = sys;
     }
 
-    /** Returns whether it is certain that nobody is attached to a process. */
+    /** Returns whether it is certain that no tracer is attached to a process. */
     boolean isNobody(int target) {
         try {
             return !isDebugged(target)

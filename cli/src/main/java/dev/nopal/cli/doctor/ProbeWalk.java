@@ -14,7 +14,7 @@ final class ProbeWalk {
 
     private ProbeWalk() {}
 
-    static List<Check> examine(TargetFacts facts, ProbePattern pattern) {
+    static List<Check> check(TargetFacts facts, ProbePattern pattern) {
         List<ListedProbe> probes = facts.scan().probes().stream().filter(pattern::matches).toList();
         if (probes.isEmpty()) {
             return List.of(missing(facts));

@@ -1,12 +1,12 @@
 package dev.nopal.cli.doctor;
 
 /** Asks whether this user may read the memory of its own processes, as list -v and gdb do. */
-record PtraceCheck(Machine machine) implements Examination {
+record PtraceCheck(MachineFacts machine) implements Checker {
     private static final String ID = "ptrace";
     private static final int CAP_SYS_PTRACE = 19;
 
     @Override
-    public Check examine() {
+    public Check check() {
         String scope = machine.procText("sys/kernel/yama/ptrace_scope").orElse("0");
         if (scope.equals("0") || machine.hasCapability(CAP_SYS_PTRACE) && !scope.equals("3")) {
             return Check.ok(ID, "nopal may look whether a site is patched");

@@ -2,7 +2,7 @@ package dev.nopal.cli.doctor;
 
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.Patch;
-import dev.nopal.cli.probes.Site;
+import dev.nopal.cli.probes.ProbeSite;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  *
  * @param sys in place of {@code /sys}
  */
-record SitesCheck(TargetFacts facts, Path sys) implements Examination {
+record SitesCheck(TargetFacts facts, Path sys) implements Checker {
     private static final String ID = "sites";
     private static final int SHOWN = 3;
 
@@ -22,7 +22,7 @@ record SitesCheck(TargetFacts facts, Path sys) implements Examination {
     }
 
     @Override
-    public Check examine() {
+    public Check check() {
         List<ListedProbe> probes =
                 facts.scan().probes().stream()
                         .filter(probe -> has(probe, SitesCheck::counts))
@@ -70,33 +70,33 @@ record SitesCheck(TargetFacts facts, Path sys) implements Examination {
         return new PossibleTracers(facts.proc(), sys).isNobody(facts.pid());
     }
 
-    private static boolean isPatched(Site site) {
+    private static boolean isPatched(ProbeSite site) {
         return site.patch().isPatched();
     }
 
-    private static boolean counts(Site site) {
+    private static boolean counts(ProbeSite site) {
         return site.location().semaphore() != 0;
     }
 
-    static boolean isStuck(Site site) {
+    static boolean isStuck(ProbeSite site) {
         return site.patch() == Patch.NONE && site.semaphore().orElse(0) > 0;
     }
 
-    private static boolean isSilent(Site site) {
+    private static boolean isSilent(ProbeSite site) {
         return counts(site) && site.patch().isPatched() && site.semaphore().orElse(-1) == 0;
     }
 
     /**
      * A semaphore may be shared by sites of which only some are attached: then nothing is stuck.
      */
-    private static List<String> named(List<ListedProbe> probes, Predicate<Site> odd) {
+    private static List<String> named(List<ListedProbe> probes, Predicate<ProbeSite> odd) {
         return probes.stream()
                 .filter(probe -> probe.sites().stream().filter(SitesCheck::counts).allMatch(odd))
                 .map(probe -> probe.provider() + ":" + probe.name())
                 .toList();
     }
 
-    private static boolean has(ListedProbe probe, Predicate<Site> fact) {
+    private static boolean has(ListedProbe probe, Predicate<ProbeSite> fact) {
         return probe.sites().stream().anyMatch(fact);
     }
 

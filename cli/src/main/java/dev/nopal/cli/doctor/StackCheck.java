@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 
 /** Hints at what stacks of Java frames need. */
-record StackCheck(TargetFacts facts) implements Examination {
+record StackCheck(TargetFacts facts) implements Checker {
     private static final String ID = "java-stacks";
 
     @Override
-    public Check examine() {
+    public Check check() {
         JavaOptions options = facts.options(facts.jvm().orElseThrow());
         boolean framePointers = options.all().contains("-XX:+PreserveFramePointer");
         int inside =

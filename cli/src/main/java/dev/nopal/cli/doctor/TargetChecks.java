@@ -6,31 +6,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Examines a target in the order of "why does my probe not fire". */
+/** Checks a target, in the order of "why does my probe not fire?". */
 public final class TargetChecks {
     private TargetChecks() {}
 
     /**
      * Returns what was found; a probe adds the last steps of the walk.
      *
-     * @param weaving what the agent in it says, if there is one
+     * @param instrumentation what the agent in it says, if there is one
      */
-    public static List<Check> examine(
-            TargetFacts facts, WeavingCheck weaving, Optional<ProbePattern> probe) {
+    public static List<Check> check(
+            TargetFacts facts, InstrumentationCheck instrumentation, Optional<ProbePattern> probe) {
         List<Check> checks = new ArrayList<>();
-        checks.add(new JvmCheck(facts).examine());
+        checks.add(new JvmCheck(facts).check());
         if (facts.jvm().filter(JvmCheck::runsNopal).isPresent()) {
-            checks.add(new TargetNativeAccessCheck(facts).examine());
-            checks.add(new ImagesCheck(facts).examine());
-            checks.add(new GoneImagesCheck(facts).examine());
-            checks.add(new TargetImageFolderCheck(facts).examine());
-            checks.add(new StackCheck(facts).examine());
-            checks.add(weaving.examine());
+            checks.add(new TargetNativeAccessCheck(facts).check());
+            checks.add(new ImagesCheck(facts).check());
+            checks.add(new GoneImagesCheck(facts).check());
+            checks.add(new TargetImageFolderCheck(facts).check());
+            checks.add(new StackCheck(facts).check());
+            checks.add(instrumentation.check());
         }
-        checks.add(new ConfinementCheck(facts).examine());
-        checks.add(new NamespaceCheck(facts).examine());
-        checks.add(new SitesCheck(facts).examine());
-        probe.ifPresent(pattern -> checks.addAll(ProbeWalk.examine(facts, pattern)));
+        checks.add(new ConfinementCheck(facts).check());
+        checks.add(new NamespaceCheck(facts).check());
+        checks.add(new SitesCheck(facts).check());
+        probe.ifPresent(pattern -> checks.addAll(ProbeWalk.check(facts, pattern)));
         return checks;
     }
 }

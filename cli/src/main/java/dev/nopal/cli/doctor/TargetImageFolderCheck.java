@@ -17,13 +17,13 @@ import java.util.Set;
 /**
  * Asks whether the target can put images where it was told to, and whether that place is its own.
  */
-record TargetImageFolderCheck(TargetFacts facts) implements Examination {
+record TargetImageFolderCheck(TargetFacts facts) implements Checker {
     private static final String ID = "image-folder";
     private static final Set<PosixFilePermission> OWNER_ONLY =
             PosixFilePermissions.fromString("rwx------");
 
     @Override
-    public Check examine() {
+    public Check check() {
         JavaProcess java = facts.jvm().orElseThrow();
         JavaOptions options = facts.options(java);
         if (options.property("nopal.backing").filter("memfd"::equalsIgnoreCase).isPresent()) {

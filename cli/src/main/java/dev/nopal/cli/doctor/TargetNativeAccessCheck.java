@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Asks whether Nopal may call native code in the target; images that are there prove it. */
-record TargetNativeAccessCheck(TargetFacts facts) implements Examination {
+record TargetNativeAccessCheck(TargetFacts facts) implements Checker {
     private static final String ID = "native-access";
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (!facts.images().isEmpty()) {
             return Check.ok(ID, "native access works: images are loaded");
         }

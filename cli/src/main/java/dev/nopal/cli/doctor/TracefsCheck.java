@@ -4,11 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Asks whether tracefs, which perf and ftrace use, is mounted and open to this user. */
-record TracefsCheck(Machine machine) implements Examination {
+record TracefsCheck(MachineFacts machine) implements Checker {
     private static final String ID = "tracefs";
 
     @Override
-    public Check examine() {
+    public Check check() {
         for (String folder : new String[] {"kernel/tracing", "kernel/debug/tracing"}) {
             Path events = machine.sys().resolve(folder).resolve("uprobe_events");
             if (Files.isWritable(events)) {

@@ -3,11 +3,11 @@ package dev.nopal.cli.doctor;
 import java.nio.file.Files;
 
 /** Asks whether the kernel can patch user code. */
-record UprobesCheck(Machine machine) implements Examination {
+record UprobesCheck(MachineFacts machine) implements Checker {
     private static final String ID = "uprobes";
 
     @Override
-    public Check examine() {
+    public Check check() {
         if (Files.exists(machine.sys().resolve("bus/event_source/devices/uprobe/type"))) {
             return Check.ok(ID, "the kernel offers uprobes to tracers");
         }

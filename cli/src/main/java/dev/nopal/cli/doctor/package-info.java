@@ -1,2 +1,2 @@
-/** Examines a machine and a target: checks are data, rendering is elsewhere. */
+/** Checks of a machine and a target: their outcomes are data, rendering is elsewhere. */
 package dev.nopal.cli.doctor;

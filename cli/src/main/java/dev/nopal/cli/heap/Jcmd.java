@@ -1,7 +1,7 @@
 package dev.nopal.cli.heap;
 
-import dev.nopal.cli.trace.Patience;
-import dev.nopal.cli.trace.Refusal;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.waiting.BoundedWait;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ public final class Jcmd {
      * @throws IOException when there is no jcmd
      * @throws Refusal when the JVM does not answer
      */
-    public static Result run(Patience patience, int pid, String... command)
+    public static Result run(BoundedWait wait, int pid, String... command)
             throws Refusal, IOException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         if (!Files.isExecutable(jcmd)) {
@@ -55,9 +55,9 @@ public final class Jcmd {
         builder.environment().remove("JAVA_TOOL_OPTIONS"); // It prints a line of its own.
         builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         Process process = builder.start();
-        return patience.await(
+        return wait.await(
                 "jcmd " + command[0],
-                Patience.HEAP,
+                BoundedWait.HEAP,
                 () -> result(process, pid),
                 process::destroyForcibly);
     }

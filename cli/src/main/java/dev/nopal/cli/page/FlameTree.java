@@ -1,5 +1,6 @@
 package dev.nopal.cli.page;
 
+import dev.nopal.cli.text.JsonWriter;
 import dev.nopal.script.render.MapJson;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.MapData;
@@ -25,30 +26,28 @@ final class FlameTree {
     static final int MOST_NODES = 120_000;
     static final int MOST_CHARACTERS = 6_000_000;
     private static final int LONGEST_FRAME = 600;
-    private static final String SMALLER = "(smaller ones)";
+    private static final Frame SMALLER = new Frame("(smaller ones)", true);
 
-    /** One frame behind those before it. */
+    /** One frame below its callers. */
     private static final class Node {
-        final String name;
-        final boolean isKey;
+        final Frame frame;
         Map<String, Node> children = Map.of();
         long self;
         long total;
 
-        Node(String name, boolean isKey) {
-            this.name = name;
-            this.isKey = isKey;
+        Node(Frame frame) {
+            this.frame = frame;
         }
 
-        Node child(String text, boolean isKeyPart) {
+        Node child(String name, boolean isKey) {
             if (children.isEmpty()) {
                 children = new HashMap<>(2); // Most have one child, if any.
             }
-            return children.computeIfAbsent(text, _ -> new Node(text, isKeyPart));
+            return children.computeIfAbsent(name, _ -> new Node(new Frame(name, isKey)));
         }
     }
 
-    private final Node root = new Node("all", true);
+    private final Node root = new Node(new Frame("all", true));
     private final String unit;
     private int stacks;
     private int skipped;
@@ -57,7 +56,7 @@ final class FlameTree {
         this.unit = unit;
     }
 
-    /** Tells whether a key has a stack, and the values add up. */
+    /** Returns whether a key has a stack, and the values add up. */
     static boolean fits(MapData map) {
         return map.keyed()
                 && map.entries().stream()
@@ -151,73 +150,62 @@ final class FlameTree {
     }
 
     private String json(long least) {
-        Map<String, Integer> frames = new LinkedHashMap<>();
-        Lists out = new Lists(frames);
-        write(root, 0, least, out);
-        return "{\"unit\":\""
-                + unit
-                + "\",\"total\":"
-                + root.total
-                + ",\"stacks\":"
-                + stacks
-                + ",\"skipped\":"
-                + skipped
-                + ",\"least\":"
-                + least
-                + ",\"levels\":["
-                + out.levels
-                + "],\"names\":["
-                + out.names
-                + "],\"selves\":["
-                + out.selves
-                + "],\"keys\":["
-                + out.keys
-                + "],\"frames\":["
-                + String.join(",", frames.keySet())
-                + "]}";
+        Columns columns = new Columns();
+        write(root, 0, least, columns);
+        return columns.writeTo(
+                        JsonWriter.compact()
+                                .object()
+                                .name("unit")
+                                .value(unit)
+                                .name("total")
+                                .value(root.total)
+                                .name("stacks")
+                                .value(stacks)
+                                .name("skipped")
+                                .value(skipped)
+                                .name("least")
+                                .value(least))
+                .endObject()
+                .toString();
     }
 
-    /** Collects what is written, column by column. */
-    private static final class Lists {
-        final StringBuilder levels = new StringBuilder();
-        final StringBuilder names = new StringBuilder();
-        final StringBuilder selves = new StringBuilder();
-        final StringBuilder keys = new StringBuilder();
-        final Map<String, Integer> frames;
+    /** A name in the tree: a thread's name and a method of the same spelling are two frames. */
+    private record Frame(String name, boolean isKey) {}
 
-        Lists(Map<String, Integer> frames) {
-            this.frames = frames;
+    /** The nodes, column by column, and the frames that they name by number. */
+    private static final class Columns {
+        private final JsonWriter levels = JsonWriter.compact().array();
+        private final JsonWriter names = JsonWriter.compact().array();
+        private final JsonWriter selves = JsonWriter.compact().array();
+        private final Map<Frame, Integer> frames = new LinkedHashMap<>();
+
+        void add(int level, Frame frame, long self) {
+            levels.value(level);
+            names.value(frames.computeIfAbsent(frame, _ -> frames.size()));
+            selves.value(self);
         }
 
-        void add(int level, String name, boolean isKey, long self) {
-            String comma = levels.isEmpty() ? "" : ",";
-            levels.append(comma).append(level);
-            names.append(comma).append(frame(name, isKey));
-            selves.append(comma).append(self);
-        }
-
-        /** A thread's name and a method of the same spelling stay two. */
-        private int frame(String name, boolean isKey) {
-            String quoted = MapJson.quote(name);
-            String spelling = isKey ? quoted + " " : quoted; // Blanks behind a text mean nothing.
-            Integer known = frames.get(spelling);
-            if (known != null) {
-                return known;
-            }
-            int number = frames.size();
-            frames.put(spelling, number);
-            if (isKey) {
-                keys.append(keys.isEmpty() ? "" : ",").append(number);
-            }
-            return number;
+        JsonWriter writeTo(JsonWriter json) {
+            json.name("levels").raw(levels.endArray().toString());
+            json.name("names").raw(names.endArray().toString());
+            json.name("selves").raw(selves.endArray().toString());
+            json.name("keys").array();
+            frames.forEach(
+                    (frame, number) -> {
+                        if (frame.isKey()) {
+                            json.value(number);
+                        }
+                    });
+            json.endArray();
+            return json.name("frames").strings(frames.keySet().stream().map(Frame::name).toList());
         }
     }
 
-    private static void write(Node node, int level, long least, Lists out) {
-        out.add(level, node.name, node.isKey, node.self);
+    private static void write(Node node, int level, long least, Columns out) {
+        out.add(level, node.frame, node.self);
         long smaller = 0;
         List<Node> children = new ArrayList<>(node.children.values());
-        children.sort(Comparator.comparing(child -> child.name));
+        children.sort(Comparator.comparing(child -> child.frame.name()));
         for (Node child : children) {
             if (child.total >= least) {
                 write(child, level + 1, least, out);
@@ -226,7 +214,7 @@ final class FlameTree {
             }
         }
         if (smaller > 0) {
-            out.add(level + 1, SMALLER, true, smaller);
+            out.add(level + 1, SMALLER, smaller);
         }
     }
 

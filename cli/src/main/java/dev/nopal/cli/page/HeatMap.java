@@ -1,5 +1,6 @@
 package dev.nopal.cli.page;
 
+import dev.nopal.cli.text.JsonWriter;
 import dev.nopal.script.render.MapJson;
 import dev.nopal.script.value.Histogram;
 import dev.nopal.script.value.MapData;
@@ -14,10 +15,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
- * Remembers how histograms grew while a trace ran: what was added to each bucket between two looks.
+ * The history of histograms while a trace ran: what was added to each bucket, by time.
  *
  * <p>When there are {@value #MOST_COLUMNS} columns each two neighbours become one, so that memory
  * and page stay small however long it runs. Only {@value #MOST_KEYS} keys of a map have a history
@@ -38,7 +38,7 @@ final class HeatMap {
     /** One histogram of one map. */
     private record Place(String map, Value key) {}
 
-    /** What was added from {@code start} to {@code end}, milliseconds since the first look. */
+    /** What was added from {@code start} to {@code end}, milliseconds since the trace began. */
     private record Column(long start, long end, Map<Place, SortedMap<Integer, Long>> added) {}
 
     private final List<Column> columns = new ArrayList<>();
@@ -47,17 +47,17 @@ final class HeatMap {
     private final Map<String, Map<Value, Place>> places = new LinkedHashMap<>();
     private long last;
 
-    /** Returns after how long the next look is due, so that columns stay about equally wide. */
+    /** Returns after how long the next addition is due, so that columns stay about equally wide. */
     long columnMillis() {
         return columns.isEmpty() ? 0 : (columns.getFirst().end() - columns.getFirst().start());
     }
 
     /**
-     * Takes a look.
+     * Adds what was counted since the last time.
      *
      * @param millis since the first event could have happened
      */
-    void look(List<MapData> maps, long millis) {
+    void add(List<MapData> maps, long millis) {
         Map<Place, SortedMap<Integer, Long>> added = new HashMap<>();
         for (MapData map : maps) {
             for (MapData.Entry entry : map.entries()) {
@@ -161,34 +161,28 @@ final class HeatMap {
 
     private String json(String map, TreeSet<Integer> used, List<Place> wanted) {
         int first = used.first();
-        StringBuilder out = new StringBuilder("{\"columns\":");
-        out.append(
-                columns.stream()
-                        .map(column -> "[" + column.start() + "," + column.end() + "]")
-                        .collect(Collectors.joining(",", "[", "]")));
-        out.append(",\"buckets\":[");
+        JsonWriter json = JsonWriter.compact().object().name("columns").array();
+        columns.forEach(
+                column -> json.array().value(column.start()).value(column.end()).endArray());
+        json.endArray().name("buckets").array();
         for (int bucket = first; bucket <= used.last(); bucket++) {
-            out.append(bucket == first ? "" : ",").append(bounds(shapes.get(map), bucket));
+            bounds(json, shapes.get(map), bucket);
         }
-        out.append("],\"entries\":[");
-        String before = "";
+        json.endArray().name("entries").array();
         for (Place place : wanted) {
-            out.append(before).append('[').append(key(place)).append(",[");
-            cells(out, place, first);
-            out.append("]]");
-            before = ",";
+            json.array().strings(key(place)).array();
+            cells(json, place, first);
+            json.endArray().endArray();
         }
-        return out.append("]}").toString();
+        return json.endArray().endObject().toString();
     }
 
-    private void cells(StringBuilder out, Place place, int first) {
-        String before = "";
+    private void cells(JsonWriter json, Place place, int first) {
         for (int i = 0; i < columns.size(); i++) {
             SortedMap<Integer, Long> counts = added(columns.get(i), place);
             for (Map.Entry<Integer, Long> cell : counts.entrySet()) {
-                out.append(before).append(i).append(',').append(cell.getKey() - first);
-                out.append(',').append(Long.toUnsignedString(cell.getValue()));
-                before = ",";
+                json.value(i).value(cell.getKey() - first);
+                json.raw(Long.toUnsignedString(cell.getValue()));
             }
         }
     }
@@ -208,23 +202,25 @@ final class HeatMap {
         return sum.getOrDefault(place, new TreeMap<>());
     }
 
-    private static String key(Place place) {
+    private static List<String> key(Place place) {
         return place.key().equals(OTHERS) || place.key().equals(ALL)
-                ? "[]"
-                : MapJson.parts(place.key()).stream()
-                        .map(part -> MapJson.quote(MapJson.text(part)))
-                        .collect(Collectors.joining(",", "[", "]"));
+                ? List.of()
+                : MapJson.parts(place.key()).stream().map(MapJson::text).toList();
     }
 
-    private static String bounds(Histogram shape, int bucket) {
-        return bounds(shape.lowerBound(bucket), shape.upperBound(bucket), shape.isBounded(bucket));
+    private static void bounds(JsonWriter json, Histogram shape, int bucket) {
+        bounds(
+                json,
+                shape.lowerBound(bucket),
+                shape.upperBound(bucket),
+                shape.isBounded(bucket));
     }
 
-    private static String bounds(long lower, long upper, boolean isBounded) {
-        return "["
-                + (lower == Long.MIN_VALUE ? "null" : MapJson.value(Value.of(lower)))
-                + ","
-                + (isBounded ? MapJson.value(Value.of(upper - 1)) : "null")
-                + "]";
+    /** Writes them as maps write their values: large numbers in quotes. */
+    private static void bounds(JsonWriter json, long lower, long upper, boolean isBounded) {
+        json.array()
+                .raw(lower == Long.MIN_VALUE ? "null" : MapJson.value(Value.of(lower)))
+                .raw(isBounded ? MapJson.value(Value.of(upper - 1)) : "null")
+                .endArray();
     }
 }

@@ -3,6 +3,8 @@ package dev.nopal.cli.page;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import dev.nopal.cli.text.JsonWriter;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,9 +15,9 @@ import java.util.concurrent.Executors;
 /**
  * Serves the page of a running trace to one browser of this machine.
  *
- * <p>Listens on 127.0.0.1 only. Whoever brings the token of the address first gets a cookie for it,
- * and the token is worth nothing any more; whatever else is asked without that cookie, by another
- * name of this host or by another method, is refused.
+ * <p>Listens on 127.0.0.1 only. The first request with the token of the address gets a cookie for
+ * it, and the token is void from then on; any request without that cookie, by another name of this
+ * host or by another method is refused.
  */
 public final class LivePage implements AutoCloseable {
     private static final int OK = 200;
@@ -23,7 +25,7 @@ public final class LivePage implements AutoCloseable {
     private static final int SEE_OTHER = 303;
     private static final int REFUSED = 403;
 
-    /** A browser is there if it asked so recently. */
+    /** A browser that asked so recently is still there. */
     private static final long PRESENT_NANOS = 5_000_000_000L;
 
     private static final long WAIT_MILLIS = 5_000;
@@ -33,9 +35,9 @@ public final class LivePage implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Admission admission;
-    private final Pace pace = new Pace();
-    private byte[] data = {};
+    private final PageAccess access;
+    private final UpdateSchedule schedule = new UpdateSchedule();
+    private String data = "";
     private long version;
     private long fetched;
     private boolean isLast;
@@ -43,7 +45,7 @@ public final class LivePage implements AutoCloseable {
 
     private LivePage(HttpServer server) {
         this.server = server;
-        this.admission = new Admission(server.getAddress().getPort());
+        this.access = new PageAccess(server.getAddress().getPort());
     }
 
     /**
@@ -62,22 +64,22 @@ public final class LivePage implements AutoCloseable {
 
     /** Returns the address to open, once. */
     public String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/?token=" + admission.token();
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/?token=" + access.token();
     }
 
-    /** Tells whether somebody waits for a newer page, and it is time to make one. */
+    /** Returns whether a browser waits for a newer page, and it is time to make one. */
     synchronized boolean isWanted() {
-        return System.nanoTime() - askedAt < PRESENT_NANOS && pace.isDue();
+        return System.nanoTime() - askedAt < PRESENT_NANOS && schedule.isDue();
     }
 
-    /** Gives browsers another page. */
+    /** Makes a page available to browsers. */
     void publish(Page page, boolean last) {
-        byte[] json = page.json().getBytes(StandardCharsets.UTF_8);
+        String json = page.json();
         synchronized (this) {
             data = json;
             isLast = last;
             version++;
-            pace.done();
+            schedule.done();
             notifyAll();
         }
     }
@@ -85,18 +87,18 @@ public final class LivePage implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
-            switch (admission.of(exchange)) {
-                case Admission.Verdict.Refused _ ->
+            switch (access.check(exchange)) {
+                case PageAccess.Verdict.Refused _ ->
                         send(exchange, REFUSED, "text/plain", refusal());
-                case Admission.Verdict.Welcome welcome -> {
+                case PageAccess.Verdict.Welcome welcome -> {
                     exchange.getResponseHeaders().set("Set-Cookie", welcome.cookie());
                     exchange.getResponseHeaders().set("Location", "/");
                     send(exchange, SEE_OTHER, "text/plain", new byte[0]);
                 }
-                case Admission.Verdict.Known _ when path.equals("/") ->
+                case PageAccess.Verdict.Known _ when path.equals("/") ->
                         send(exchange, OK, "text/html; charset=utf-8", PageFile.live());
-                case Admission.Verdict.Known _ when path.equals("/data") -> sendData(exchange);
-                case Admission.Verdict.Known _ -> send(exchange, REFUSED, "text/plain", refusal());
+                case PageAccess.Verdict.Known _ when path.equals("/data") -> sendData(exchange);
+                case PageAccess.Verdict.Known _ -> send(exchange, REFUSED, "text/plain", refusal());
             }
         }
     }
@@ -114,11 +116,10 @@ public final class LivePage implements AutoCloseable {
             awaitNewer(after(exchange.getRequestURI().getQuery()));
             askedAt = System.nanoTime();
             sent = version;
-            String head = "{\"version\":" + version + ",\"isLast\":" + isLast + ",\"page\":";
             body =
                     version <= after(exchange.getRequestURI().getQuery())
                             ? null
-                            : joined(head, data, "}");
+                            : body(version, isLast, data);
         }
         if (body == null) {
             send(exchange, NOTHING_NEW, "application/json", new byte[0]);
@@ -131,8 +132,17 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
-    private static byte[] joined(String head, byte[] body, String tail) {
-        return (head + new String(body, StandardCharsets.UTF_8) + tail)
+    private static byte[] body(long version, boolean isLast, String page) {
+        return JsonWriter.compact()
+                .object()
+                .name("version")
+                .value(version)
+                .name("isLast")
+                .value(isLast)
+                .name("page")
+                .raw(page)
+                .endObject()
+                .toString()
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -177,7 +187,7 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
-    /** Waits a moment until a browser that is there has the last page, then stops to listen. */
+    /** Waits a moment until a browser that is there has the last page, then stops listening. */
     @Override
     public void close() {
         synchronized (this) {

@@ -12,8 +12,8 @@ import java.util.List;
  * Puts a page into one file: data, style and code, nothing to fetch.
  *
  * <p>The data are JSON that has no {@code <}, and the policy of the page names its one script and
- * its one style by their hashes: a browser runs nothing else, and connects to nobody, whatever the
- * traced program put into its texts.
+ * its one style by their hashes: a browser runs nothing else, and connects to no server, whatever
+ * the traced program put into its texts.
  */
 public final class PageFile {
     /** In the order in which they build upon each other. */
@@ -37,12 +37,12 @@ public final class PageFile {
 
     private PageFile() {}
 
-    /** Returns a page that needs nobody. */
+    /** Returns a page that needs nothing else. */
     public static byte[] of(Page page) {
         return html(page.json(), "'none'").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns a page without data, which asks where it came from for them again and again. */
+    /** Returns a page without data, which fetches them again and again from where it came from. */
     static byte[] live() {
         return html("null", "'self'").getBytes(StandardCharsets.UTF_8);
     }

@@ -26,7 +26,7 @@ public final class SavedPage {
     public static Page of(Path file, String versions) throws IOException {
         RecentLines lines = new RecentLines();
         Renderer log = Renderer.text(lines, lines);
-        PrintedMaps printed = new PrintedMaps();
+        MapSections printed = new MapSections();
         try (SessionView view = SessionView.open(file)) {
             for (List<Event> events = view.drain(); !events.isEmpty(); events = view.drain()) {
                 for (Event event : events) {

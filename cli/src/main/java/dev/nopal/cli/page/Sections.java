@@ -1,5 +1,6 @@
 package dev.nopal.cli.page;
 
+import dev.nopal.cli.text.JsonWriter;
 import dev.nopal.script.render.MapJson;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
@@ -7,10 +8,8 @@ import dev.nopal.script.value.Histogram;
 import dev.nopal.script.value.MapData;
 import dev.nopal.script.value.Value;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Makes the parts of a page: each kind of map has the picture that suits it. */
 public final class Sections {
@@ -39,7 +38,7 @@ public final class Sections {
                                     "series",
                                     map.name(),
                                     "",
-                                    object(entries(print, MOST_HISTOGRAMS)));
+                                    entries(print, MOST_HISTOGRAMS).endObject().toString());
                     case Aggregate.Number _, Aggregate.Summary _ -> table(print);
                 }
                 : table(print);
@@ -47,13 +46,23 @@ public final class Sections {
 
     private static Section histogram(Event.PrintMap print, Optional<HeatMap> history) {
         String name = print.map().name();
-        String heat = history.flatMap(h -> h.json(name)).orElse("null");
         return new Section(
-                "histogram", name, "", object(entries(print, MOST_HISTOGRAMS), "\"heat\":" + heat));
+                "histogram",
+                name,
+                "",
+                entries(print, MOST_HISTOGRAMS)
+                        .name("heat")
+                        .raw(history.flatMap(h -> h.json(name)).orElse("null"))
+                        .endObject()
+                        .toString());
     }
 
     private static Section table(Event.PrintMap print) {
-        return new Section("map", print.map().name(), "", object(entries(print, MOST_ROWS)));
+        return new Section(
+                "map",
+                print.map().name(),
+                "",
+                entries(print, MOST_ROWS).endObject().toString());
     }
 
     /**
@@ -64,24 +73,20 @@ public final class Sections {
      */
     public static Section histograms(
             String name, String note, List<String> series, List<Histograms> entries) {
-        String names = texts(series);
-        String rows =
-                entries.stream()
-                        .map(
-                                entry ->
-                                        "["
-                                                + texts(entry.key())
-                                                + ",["
-                                                + entry.values().stream()
-                                                        .map(MapJson::value)
-                                                        .collect(Collectors.joining(","))
-                                                + "]]")
-                        .collect(Collectors.joining(",", "[", "]"));
-        return new Section(
-                "histogram",
-                name,
-                note,
-                object("\"series\":" + names + ",\"entries\":" + rows, "\"heat\":null"));
+        JsonWriter json =
+                JsonWriter.compact()
+                        .object()
+                        .name("series")
+                        .strings(series)
+                        .name("entries")
+                        .array();
+        for (Histograms entry : entries) {
+            json.array().strings(entry.key()).array();
+            entry.values().forEach(value -> json.raw(MapJson.value(value)));
+            json.endArray().endArray();
+        }
+        json.endArray().name("heat").raw("null").endObject();
+        return new Section("histogram", name, note, json.toString());
     }
 
     /** Holds the histograms of one key; of a map without brackets the key has no parts. */
@@ -94,44 +99,50 @@ public final class Sections {
      */
     public static Section table(
             String name, String note, List<String> columns, List<List<Object>> rows) {
-        List<String> shown = new ArrayList<>();
-        for (List<Object> row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
-            shown.add(row.stream().map(Sections::cell).collect(Collectors.joining(",", "[", "]")));
-        }
+        List<List<Object>> shown = rows.subList(0, Math.min(MOST_ROWS, rows.size()));
         return new Section(
                 "table",
                 name,
                 note,
-                object(
-                        "\"columns\":" + texts(columns),
-                        "\"rows\":[" + String.join(",", shown) + "]",
-                        "\"left\":" + (rows.size() - shown.size())));
+                JsonWriter.compact()
+                        .object()
+                        .name("columns")
+                        .strings(columns)
+                        .name("rows")
+                        .any(shown)
+                        .name("left")
+                        .value(rows.size() - shown.size())
+                        .endObject()
+                        .toString());
     }
 
     /** Makes a section of lines, in their order. */
     public static Section log(String name, List<String> lines, long leftOut) {
         return new Section(
-                "log", name, "", object("\"lines\":" + texts(lines), "\"left\":" + leftOut));
+                "log",
+                name,
+                "",
+                JsonWriter.compact()
+                        .object()
+                        .name("lines")
+                        .strings(lines)
+                        .name("left")
+                        .value(leftOut)
+                        .endObject()
+                        .toString());
     }
 
     /** Makes one section of all maps that are a single value. */
     static Section values(List<Event.PrintMap> maps) {
-        return new Section(
-                "values",
-                "Values",
-                "",
-                maps.stream()
-                        .map(
-                                print ->
-                                        "["
-                                                + MapJson.quote(print.map().name())
-                                                + ","
-                                                + MapJson.entries(print, 1)
-                                                + "]")
-                        .collect(Collectors.joining(",", "[", "]")));
+        JsonWriter json = JsonWriter.compact().array();
+        for (Event.PrintMap print : maps) {
+            json.array().value(print.map().name()).raw(MapJson.entries(print, 1)).endArray();
+        }
+        return new Section("values", "Values", "", json.endArray().toString());
     }
 
-    private static String entries(Event.PrintMap print, int most) {
+    /** Begins the object of a map: its largest entries, and how many are left out. */
+    private static JsonWriter entries(Event.PrintMap print, int most) {
         int all = print.map().entries().size();
         int wanted = print.top() == 0 ? all : Math.min(all, print.top());
         int shown = Math.min(wanted, most);
@@ -140,22 +151,11 @@ public final class Sections {
             shown /= 2;
             entries = MapJson.entries(print, shown);
         }
-        return "\"entries\":" + entries + ",\"left\":" + (wanted - shown);
-    }
-
-    private static String cell(Object value) {
-        return switch (value) {
-            case Double number when !Double.isFinite(number) -> "null";
-            case Integer _, Long _, Double _, Boolean _ -> value.toString();
-            default -> MapJson.quote(value.toString());
-        };
-    }
-
-    private static String texts(List<String> texts) {
-        return texts.stream().map(MapJson::quote).collect(Collectors.joining(",", "[", "]"));
-    }
-
-    private static String object(String... fields) {
-        return "{" + String.join(",", fields) + "}";
+        return JsonWriter.compact()
+                .object()
+                .name("entries")
+                .raw(entries)
+                .name("left")
+                .value(wanted - shown);
     }
 }

@@ -1,7 +1,7 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.cli.trace.SessionCosts;
-import dev.nopal.cli.trace.Watch;
+import dev.nopal.cli.output.TraceState;
+import dev.nopal.cli.summary.SessionCosts;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Remembers of a trace what its page shows, while it runs; its size is bounded. */
+/** What the page of a running trace shows; its size is bounded. */
 final class TraceRecord {
-    private static final long LOOK_NANOS = 1_000_000_000L;
+    private static final long UPDATE_NANOS = 1_000_000_000L;
 
-    /** A look may take this part of the time between two. */
+    /** An update may take at most one part in so many of the time until the next one. */
     private static final long MOST_SHARE = 20;
 
     private final String name;
@@ -29,12 +29,12 @@ final class TraceRecord {
     private final String versions;
     private final RecentLines lines = new RecentLines();
     private final Renderer log = Renderer.text(lines, lines);
-    private final PrintedMaps printed = new PrintedMaps();
+    private final MapSections maps = new MapSections();
     private final HeatMap heat = new HeatMap();
     private Optional<TargetFact> target = Optional.empty();
     private ZonedDateTime start = ZonedDateTime.now();
     private long startNanos = System.nanoTime();
-    private long nextLook = startNanos;
+    private long nextUpdate = startNanos;
 
     TraceRecord(String name, String script, String versions) {
         this.name = name;
@@ -42,61 +42,62 @@ final class TraceRecord {
         this.versions = versions;
     }
 
-    void saw(Event event) throws IOException {
-        if (!(event instanceof Event.AttachedProbes)) { // The head of the page says that.
+    /** Adds an event that was printed. */
+    void add(Event event) throws IOException {
+        if (!(event instanceof Event.AttachedProbes)) { // The head of the page shows their number.
             log.render(event);
         }
         if (event instanceof Event.PrintMap print) {
-            printed.add(print);
+            maps.add(print);
         }
     }
 
-    /** Takes a look at the distributions if it is time for that. */
-    void look(Watch.Sight sight) {
+    /** Adds the histograms as they are now to their history, if it is time for that. */
+    void update(TraceState state) {
         long now = System.nanoTime();
-        if (sight.processes().isEmpty() || now - nextLook < 0) {
+        if (state.processes().isEmpty() || now - nextUpdate < 0) {
             return;
         }
         if (target.isEmpty()) {
-            target = Optional.of(TargetFact.of(sight.processes().getFirst()));
+            target = Optional.of(TargetFact.of(state.processes().getFirst()));
             start = ZonedDateTime.now();
             startNanos = now;
         }
-        heat.look(sight.distributions(), (now - startNanos) / 1_000_000);
+        heat.add(state.distributions(), (now - startNanos) / 1_000_000);
         long took = System.nanoTime() - now;
-        nextLook =
+        nextUpdate =
                 now
                         + Math.max(
-                                Math.max(LOOK_NANOS, heat.columnMillis() * 1_000_000),
+                                Math.max(UPDATE_NANOS, heat.columnMillis() * 1_000_000),
                                 took * MOST_SHARE);
     }
 
-    /** Takes the last look, whenever the one before was. */
-    void ended(Watch.Sight sight) {
-        nextLook = System.nanoTime();
-        look(sight);
+    /** Adds the histograms as they are at the end, whenever the update before was. */
+    void end(TraceState state) {
+        nextUpdate = System.nanoTime();
+        update(state);
     }
 
-    /** Makes the page of all that was seen until now. */
-    Page page(Watch.Sight sight) {
+    /** Makes the page of all that was recorded so far. */
+    Page page(TraceState state) {
         List<Section> sections = new ArrayList<>();
-        List<MapData> maps = sight.printsMaps() ? sight.maps() : List.of();
-        sections.addAll(printed.sections(maps, Optional.of(heat)));
+        List<MapData> current = state.printsMaps() ? state.maps() : List.of();
+        sections.addAll(maps.sections(current, Optional.of(heat)));
         if (!lines.lines().isEmpty()) {
             sections.add(Sections.log("Output", lines.lines(), lines.dropped()));
         }
         boolean isFile = !name.equals("stdin");
         return new Page(
                 isFile ? name : script.strip(),
-                facts(sight),
+                facts(state),
                 script.strip(),
                 target.map(TargetFact::app).orElse(""),
                 sections);
     }
 
-    private List<Fact> facts(Watch.Sight sight) {
+    private List<Fact> facts(TraceState state) {
         long tenths = (System.nanoTime() - startNanos) / 100_000_000;
-        int others = sight.processes().size() - 1;
+        int others = state.processes().size() - 1;
         List<Fact> facts = new ArrayList<>();
         target.ifPresent(
                 fact ->
@@ -111,14 +112,14 @@ final class TraceRecord {
                         start.truncatedTo(ChronoUnit.SECONDS)
                                 .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx"))));
         facts.add(new Fact("duration", tenths / 10 + "." + tenths % 10 + " s"));
-        facts.add(new Fact("probes", Integer.toString(sight.probes())));
-        facts.add(new Fact("lost", lost(sight.losses())));
-        partial(sight.removed()).ifPresent(facts::add);
+        facts.add(new Fact("probes", Integer.toString(state.probes())));
+        facts.add(new Fact("lost", lost(state.losses())));
+        partial(state.removed()).ifPresent(facts::add);
         facts.add(new Fact("made by", versions));
         return facts;
     }
 
-    /** Says whose figures are partial, where some are. */
+    /** Names the probes whose figures are partial, where some are. */
     static Optional<Fact> partial(List<RemovedProbe> removed) {
         return removed.isEmpty()
                 ? Optional.empty()

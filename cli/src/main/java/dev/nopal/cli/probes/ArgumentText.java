@@ -20,7 +20,7 @@ record ArgumentText(String name, String type, String place) {
     private static final Pattern BETWEEN = Pattern.compile(" (?=(in|at|=) )");
 
     /** Returns the arguments; empty when the note's text makes no sense. */
-    static Optional<List<ArgumentText>> of(Site site) {
+    static Optional<List<ArgumentText>> of(ProbeSite site) {
         List<ArgumentSpec> specs;
         try {
             specs = ArgumentSpec.parse(site.location().arguments(), site.machine());
@@ -46,7 +46,7 @@ record ArgumentText(String name, String type, String place) {
     }
 
     /** Returns the declared parameters when there are as many of them as arguments, else none. */
-    private static List<String> signature(Site site, int count) {
+    private static List<String> signature(ProbeSite site, int count) {
         List<String> declared =
                 site.signature().map(text -> List.of(text.split(", "))).orElse(List.of());
         return declared.size() == count ? declared : List.of();

@@ -11,7 +11,7 @@ import java.util.List;
  * @param nopal whether that file is an image of Nopal's
  */
 public record ListedProbe(
-        String path, String provider, String name, boolean nopal, List<Site> sites) {
+        String path, String provider, String name, boolean nopal, List<ProbeSite> sites) {
     private record Key(byte[] bytes, ListedProbe probe) {}
 
     /** Orders by the bytes of the full name, as bpftrace does. */
@@ -28,7 +28,7 @@ public record ListedProbe(
         return "usdt:" + path + ":" + provider + ":" + name;
     }
 
-    /** Tells whether somebody looks at it right now: a tracer, a debugger or a JVM session. */
+    /** Returns whether it is enabled: by a tracer, a debugger or a JVM session. */
     public boolean isAttached() {
         return sites.stream()
                 .anyMatch(

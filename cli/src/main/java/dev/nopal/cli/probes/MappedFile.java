@@ -56,7 +56,7 @@ public record MappedFile(String path, String kernelPath, List<Mapping> mappings)
                 .findFirst();
     }
 
-    /** Tells whether the file has lost its name; a memfd that is still open has not. */
+    /** Returns whether the file has lost its name; a memfd that is still open has not. */
     public boolean isGone() {
         return path.endsWith(" (deleted)");
     }

@@ -2,7 +2,7 @@ package dev.nopal.cli.probes;
 
 /** Says what stands at a probe's site in a process. */
 public enum Patch {
-    /** The bytes of the file: nobody is attached. */
+    /** The bytes of the file: nothing is attached. */
     NONE("no"),
     /** A breakpoint: a uprobe, or a debugger. */
     BREAKPOINT("yes (breakpoint)"),
@@ -19,7 +19,7 @@ public enum Patch {
         this.words = words;
     }
 
-    /** Tells whether somebody changed the site. */
+    /** Returns whether the site was changed. */
     public boolean isPatched() {
         return this == BREAKPOINT || this == CALL || this == OTHER;
     }

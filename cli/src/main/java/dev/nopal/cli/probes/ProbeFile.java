@@ -34,7 +34,7 @@ public record ProbeFile(
     /**
      * Reads a file.
      *
-     * @throws MalformedElfException when it is no ELF file or contradicts itself
+     * @throws MalformedElfException when it is not an ELF file or contradicts itself
      */
     static ProbeFile read(ForeignFile source) throws IOException {
         return read(source, false);

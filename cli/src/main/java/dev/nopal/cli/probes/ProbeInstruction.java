@@ -7,9 +7,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Knows the instructions that probes are made of and what the kernel puts in their place.
+ * The instructions that probes are made of, and those that the kernel puts in their place.
  *
- * <p>Only the nop itself is compared: the loader may relocate the code behind it.
+ * <p>Only the nop itself is compared: the loader may relocate the code after it.
  */
 final class ProbeInstruction {
     /** The longest sequence that a tracer replaces: a nop of ten bytes. */

@@ -20,7 +20,7 @@ public final class ProbeJson {
         return json;
     }
 
-    private static Map<String, Object> site(Site site) {
+    private static Map<String, Object> site(ProbeSite site) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("path", site.path());
         json.put("address", hex(site.location().address()));
@@ -36,7 +36,7 @@ public final class ProbeJson {
         return json;
     }
 
-    private static Map<String, Object> semaphore(Site site) {
+    private static Map<String, Object> semaphore(ProbeSite site) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("address", hex(site.location().semaphore()));
         json.put("file_offset", hex(site.location().semaphoreOffset()));

@@ -50,12 +50,12 @@ final class ProbeMerge {
         }
     }
 
-    private Site site(ProbeImage image, UsdtProbe.Location location) {
+    private ProbeSite site(ProbeImage image, UsdtProbe.Location location) {
         SiteState state =
                 memory.isPresent()
                         ? SiteState.read(memory.get(), image.file(), image.content(), location)
                         : SiteState.UNKNOWN;
-        return new Site(
+        return new ProbeSite(
                 image.file().path(),
                 image.content().machine(),
                 location,

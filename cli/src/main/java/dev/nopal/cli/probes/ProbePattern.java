@@ -6,7 +6,7 @@ import java.util.Optional;
  * Selects probes by name; {@code *} stands for any characters.
  *
  * <p>Forms: {@code NAME}, {@code PROVIDER:NAME}, {@code PATH:NAME} (a path has a slash), {@code
- * PATH:PROVIDER:NAME}, each also behind {@code usdt:}. A part that is empty matches everything.
+ * PATH:PROVIDER:NAME}, each also after {@code usdt:}. A part that is empty matches everything.
  */
 public final class ProbePattern {
     /** Matches every probe. */
@@ -44,7 +44,7 @@ public final class ProbePattern {
                 : new ProbePattern("", rest, name);
     }
 
-    /** Tells whether a probe is selected. */
+    /** Returns whether a probe is selected. */
     public boolean matches(ListedProbe probe) {
         return names.matches(probe.name())
                 && providers.matches(probe.provider())

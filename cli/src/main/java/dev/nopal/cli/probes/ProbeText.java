@@ -18,7 +18,7 @@ public final class ProbeText {
     public static String details(ListedProbe probe, boolean running) {
         StringBuilder text = new StringBuilder(line(probe)).append('\n');
         String previous = "";
-        for (Site site : probe.sites()) {
+        for (ProbeSite site : probe.sites()) {
             String arguments = arguments(site);
             if (!arguments.equals(previous)) {
                 field(text, "arguments", arguments);
@@ -34,7 +34,7 @@ public final class ProbeText {
         text.append(String.format("    %-11s%s%n", name, Printable.of(value)));
     }
 
-    private static String arguments(Site site) {
+    private static String arguments(ProbeSite site) {
         return ArgumentText.of(site)
                 .map(ProbeText::arguments)
                 .orElseGet(() -> "not understood: " + site.location().arguments());
@@ -48,7 +48,7 @@ public final class ProbeText {
                         .collect(Collectors.joining(", "));
     }
 
-    private static String location(ListedProbe probe, Site site, boolean running) {
+    private static String location(ListedProbe probe, ProbeSite site, boolean running) {
         StringBuilder text = new StringBuilder(hex(site.location().address()));
         site.location()
                 .fileOffset()
@@ -64,7 +64,7 @@ public final class ProbeText {
         return text.toString();
     }
 
-    private static String semaphore(Site site, boolean running) {
+    private static String semaphore(ProbeSite site, boolean running) {
         if (site.location().semaphore() == 0) {
             return "none";
         }

@@ -1,2 +1,2 @@
-/** Finds the USDT probes of processes and files and whether somebody traces them right now. */
+/** The USDT probes of processes and files, and whether they are enabled. */
 package dev.nopal.cli.probes;

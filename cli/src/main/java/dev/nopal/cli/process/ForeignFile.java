@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A regular file that somebody else may have chosen or may change: held first, checked by what is
+ * A regular file that another user may have chosen or may change: held first, checked by what is
  * held, then opened, and never named again.
  *
  * <p>Nothing but a regular file is opened: opening a FIFO blocks, and opening a device may do
@@ -46,7 +46,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
     /**
      * Opens a file that the caller of this command named, for reading.
      *
-     * @throws FileSystemException when it is no regular file
+     * @throws FileSystemException when it is not a regular file
      */
     public static ForeignFile named(Path path) throws IOException {
         return open(HeldFile.at(path), path.toString(), Access.READ);
@@ -91,7 +91,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
         return (int) facts.get("nlink");
     }
 
-    /** Tells whether a path leads to this very file, without following a link at its end. */
+    /** Returns whether a path leads to this very file, without following a link at its end. */
     public boolean isAt(Path path) {
         try {
             Map<String, Object> there =

@@ -45,7 +45,7 @@ public record JavaCommandLine(
                     "-d",
                     "--describe-module");
 
-    /** Parses the arguments behind the launcher's own name. */
+    /** Parses the arguments after the launcher's own name. */
     public static JavaCommandLine parse(List<String> arguments) {
         List<String> options = new ArrayList<>();
         List<String> files = new ArrayList<>();

@@ -21,7 +21,7 @@ public record Mapping(
         String path) {
     private static final String DELETED = " (deleted)";
 
-    /** Tells whether the file has lost its name, or never had one. */
+    /** Returns whether the file has lost its name, or never had one. */
     public boolean isDeleted() {
         return path.endsWith(DELETED);
     }
@@ -31,7 +31,7 @@ public record Mapping(
         return isDeleted() ? path.substring(0, path.length() - DELETED.length()) : path;
     }
 
-    /** Tells whether the mapped part of the file holds this offset. */
+    /** Returns whether the mapped part of the file holds this offset. */
     public boolean holdsFileOffset(long fileOffset) {
         return fileOffset >= offset && fileOffset - offset < end - start;
     }

@@ -49,7 +49,7 @@ public final class ProcFs {
         return root.resolve(Integer.toString(pid));
     }
 
-    /** Tells whether there is such a process, ours to look at or not. */
+    /** Returns whether there is such a process, ours to look at or not. */
     public boolean exists(int pid) {
         return Files.exists(process(pid).resolve("stat"));
     }

@@ -42,12 +42,12 @@ public final class ProcessStatus {
         return numbers("Seccomp").stream().mapToInt(Integer::intValue).findFirst();
     }
 
-    /** Tells whether the process has ended and only its entry is left. */
+    /** Returns whether the process has ended and only its entry is left. */
     public boolean isZombie() {
         return fields.getOrDefault("State", "").startsWith("Z");
     }
 
-    /** Tells whether an effective capability is held, by its number. */
+    /** Returns whether an effective capability is held, by its number. */
     public boolean hasCapability(int number) {
         try {
             long effective = Long.parseUnsignedLong(fields.getOrDefault("CapEff", "0"), 16);

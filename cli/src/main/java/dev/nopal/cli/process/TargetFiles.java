@@ -104,7 +104,7 @@ public final class TargetFiles implements AutoCloseable {
         }
     }
 
-    /** Tells whether the process has the same mounts as we have. */
+    /** Returns whether the process has the same mounts as we have. */
     public static boolean areMountsShared(ProcFs proc, int pid) {
         try {
             Path own = proc.root().resolve("self/ns/mnt");

@@ -16,7 +16,7 @@ final class MethodName {
     /**
      * Returns {@code CLASS:METHOD}.
      *
-     * @throws IllegalArgumentException when it is no such name, with the value
+     * @throws IllegalArgumentException when it is not such a name, with the value
      */
     static String of(String text) {
         requireNoOtherCharacters(text);

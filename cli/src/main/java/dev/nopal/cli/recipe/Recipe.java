@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Is a script that is a command.
+ * A script with a name and parameters, which is a command.
  *
  * @param name what the user calls it
  * @param file where it is, if it does not come with nopal

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Is the comment that a recipe begins with.
+ * The comment that a recipe begins with.
  *
  * <pre>
  * // Shows calls that took long.                      the summary

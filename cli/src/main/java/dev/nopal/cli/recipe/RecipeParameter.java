@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Is one parameter of a recipe, as its usage line declares it: {@code METHOD...}, {@code [NUMBER]},
+ * One parameter of a recipe, as its usage line declares it: {@code METHOD...}, {@code [NUMBER]},
  * {@code [--over TIME=20ms]}, {@code [--all]}.
  *
  * @param option {@code --over}, or an empty text for words
@@ -20,9 +20,9 @@ public record RecipeParameter(
                             + "|([A-Z]+)(\\.\\.\\.)?)(\\])?(?=\\s|$)");
 
     /**
-     * Reads what stands behind {@code nopal NAME} in a usage line.
+     * Reads what follows {@code nopal NAME} in a usage line.
      *
-     * @throws IllegalArgumentException when a part of it is no parameter
+     * @throws IllegalArgumentException when a part of it is not a parameter
      */
     static List<RecipeParameter> list(String text) {
         Matcher form = FORM.matcher(text);
@@ -66,7 +66,7 @@ public record RecipeParameter(
         return !option.isEmpty();
     }
 
-    /** Tells whether it is an option without a value. */
+    /** Returns whether it is an option without a value. */
     public boolean isFlag() {
         return label.isEmpty();
     }

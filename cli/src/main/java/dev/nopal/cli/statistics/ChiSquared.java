@@ -1,5 +1,7 @@
 package dev.nopal.cli.statistics;
 
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +34,8 @@ public final class ChiSquared {
             statistic += square(cell[0] - expectedBefore) / expectedBefore;
             statistic += square(cell[1] - expectedAfter) / expectedAfter;
         }
-        return Optional.of(
-                new TestResult(METHOD, Gamma.upper((cells.size() - 1) / 2.0, statistic / 2)));
+        double chance = ChiSquaredDistribution.of(cells.size() - 1).survivalProbability(statistic);
+        return Optional.of(new TestResult(METHOD, chance));
     }
 
     /** Merges neighbours until each cell may expect enough on both sides. */

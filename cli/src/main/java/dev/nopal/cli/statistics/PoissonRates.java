@@ -1,5 +1,7 @@
 package dev.nopal.cli.statistics;
 
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
 /**
  * Compares how often something happened in two spans of time.
  *
@@ -17,6 +19,8 @@ public final class PoissonRates {
     private PoissonRates() {}
 
     /**
+     * @param before how often, a whole number
+     * @param after how often, a whole number
      * @param beforeSpan in any unit that is that of the other, and positive
      */
     public static TestResult test(
@@ -32,10 +36,11 @@ public final class PoissonRates {
                             / Math.sqrt(all * expectedShare * (1 - expectedShare));
             return new TestResult(APPROXIMATE, Normal.twoSided(deviation));
         }
+        BinomialDistribution counts = BinomialDistribution.of((int) all, expectedShare);
         double smallerTail =
                 Math.min(
-                        Binomial.atLeast(after, all, expectedShare),
-                        Binomial.atMost(after, all, expectedShare));
+                        counts.survivalProbability((int) after - 1),
+                        counts.cumulativeProbability((int) after));
         return new TestResult(EXACT, 2 * smallerTail);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Tells what is more than chance, and by which test. Textbook methods on counts and buckets;
- * nothing here knows of sessions.
+ * Tells what is more than chance, and by which test. Textbook methods on counts and buckets, with
+ * the distributions of Apache Commons Statistics; nothing here knows of sessions.
  */
 package dev.nopal.cli.statistics;

@@ -32,7 +32,7 @@ public final class Printable {
                         : text.substring(0, MAX_SENTENCE) + "… (" + text.length() + " characters)");
     }
 
-    /** Tells whether a code point may reach a terminal as it is. */
+    /** Returns whether a code point may reach a terminal as it is. */
     static boolean isPrintable(int point) {
         if (point >= ' ' && point < 0x7f) {
             return true;

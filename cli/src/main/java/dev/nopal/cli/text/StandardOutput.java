@@ -56,7 +56,9 @@ public final class StandardOutput extends PrintWriter {
         return stream.failure().map(Reasons::of);
     }
 
-    /** Tells whether the reader of a pipe has closed it: an ordinary end, as in {@code | head}. */
+    /**
+     * Returns whether the reader of a pipe has closed it: an ordinary end, as in {@code | head}.
+     */
     public boolean isReaderGone() {
         return isPipe && failure().isPresent();
     }

@@ -2,6 +2,8 @@ package dev.nopal.cli.trace;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.cli.connect.AgentFile;
+import dev.nopal.cli.failure.Refusal;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -12,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Starts a command whose JVM comes to us and waits, before its {@code main}, until the script is
- * armed.
+ * Starts a command whose JVM connects to us and waits, before its {@code main}, until the script is
+ * attached.
  *
  * <p>{@code java} gets the agent as an option of its own. Anything else, and all JVMs that it
  * starts in turn, get it by {@code JAVA_TOOL_OPTIONS}, of which every JVM prints one line.
@@ -35,9 +37,9 @@ public final class Launch implements AutoCloseable {
         this.withChildren = withChildren;
     }
 
-    void start(BlockingQueue<News> news) throws Refusal, IOException {
+    void start(BlockingQueue<Notification> notifications) throws Refusal, IOException {
         socket = ControlSocket.open(ControlSocket.COMMAND);
-        Thread.ofVirtual().start(() -> acceptAll(news));
+        Thread.ofVirtual().start(() -> acceptAll(notifications));
         String agent = "-javaagent:" + AgentFile.forOwnJvms() + "=connect=" + socket.path();
         List<String> words = new ArrayList<>(command);
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
@@ -52,27 +54,27 @@ public final class Launch implements AutoCloseable {
         } catch (IOException e) {
             throw Refusal.notFound("cannot start " + words.getFirst() + ": " + e.getMessage());
         }
-        process.onExit().thenRun(() -> news.add(new News.CommandEnded()));
+        process.onExit().thenRun(() -> notifications.add(new Notification.CommandEnded()));
     }
 
     private static String quoted(String option) {
         return option.contains(" ") ? "\"" + option + "\"" : option;
     }
 
-    private void acceptAll(BlockingQueue<News> news) {
+    private void acceptAll(BlockingQueue<Notification> notifications) {
         while (true) {
             try {
                 SocketChannel channel = socket.accept();
-                news.add(new News.Joined(Connection.accept(channel)));
+                notifications.add(new Notification.Joined(Connection.accept(channel)));
             } catch (ClosedChannelException e) {
                 return;
             } catch (IOException e) {
-                continue; // Somebody else's, or it has ended meanwhile.
+                continue; // Another user, or a process that has ended meanwhile.
             }
         }
     }
 
-    /** Tells whether a JVM that came is to be traced. */
+    /** Returns whether a JVM that connected is to be traced. */
     boolean wants(long pid) {
         return withChildren || pid == process.pid();
     }
@@ -81,7 +83,7 @@ public final class Launch implements AutoCloseable {
         return process == null ? 0 : process.pid();
     }
 
-    /** Tells whether no JVM can come any more from the command itself. */
+    /** Returns whether the command has ended, so that it cannot become a JVM any more. */
     boolean isOver() {
         return process != null && !process.isAlive();
     }

@@ -3,10 +3,16 @@ package dev.nopal.cli.trace;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.cli.connect.Attacher;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.process.ProcFs;
-import dev.nopal.cli.text.Printable;
-import dev.nopal.script.Diagnostic;
-import dev.nopal.script.render.Renderer;
+import dev.nopal.cli.request.Request;
+import dev.nopal.cli.summary.NothingSeen;
+import dev.nopal.cli.summary.SessionCosts;
+import dev.nopal.cli.terminal.Interrupts;
+import dev.nopal.cli.waiting.BoundedWait;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.value.Event;
@@ -36,91 +42,55 @@ import java.util.concurrent.TimeUnit;
 public final class TraceRun implements AutoCloseable {
     private static final long BUSY_MILLIS = 5;
     private static final long IDLE_MILLIS = 20;
-    private static final long SECOND = 1_000_000_000;
 
-    /** News in a row, after which the output, the clock and Ctrl-C have their turn. */
-    private static final int NEWS_AT_ONCE = 64;
-
-    /** Of one message; whoever says more says the same again. */
-    private static final int MAX_DIAGNOSTICS = 50;
-
-    /** Returned where a script says nothing: a session did not come to its end. */
-    public static final int INCOMPLETE = 124;
+    /** Notifications in a row, after which the output, the clock and Ctrl-C have their turn. */
+    private static final int MAX_AT_ONCE = 64;
 
     /** With -c: how much longer than -d the first JVM may take to come. */
     private static final Duration UNTIL_FIRST_JVM = Duration.ofSeconds(30);
 
     private final Request request;
-    private final Renderer renderer;
-    private final OutputStream out;
-    private final PrintWriter err;
+    private final NothingSeen nothingSeen;
+    private final TraceDisplay display;
 
     /** Each JVM has a few messages in it at most, and the rest is rare. */
-    private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Notification> notifications = new LinkedBlockingQueue<>();
 
     private final TracedJvms jvms = new TracedJvms();
-    private final Ending ending = new Ending(jvms, Frozen.real(), this::warnOfSlowReader);
-    private final NothingSeen nothingSeen;
+    private final TraceStop stop;
+    private final AgentMessages messages;
     private final Optional<Launch> launch;
-    private final Optional<LiveMaps> live;
-    private final Optional<Watch> watch;
-    private long shown;
-    private long lostBefore;
-    private int attachedBefore = -1;
-    private OptionalLong attachedAt = OptionalLong.empty();
-    private boolean isStarted;
-    private long startedAt;
-    private volatile boolean isWriting;
-    private boolean isRejected;
-    private boolean isRefused;
-    private Optional<StartWatch> starting = Optional.empty();
+    private Optional<StartDeadline> startDeadline = Optional.empty();
     private OptionalInt exitCode = OptionalInt.empty();
 
-    /** Makes a trace that nobody else watches. */
-    public TraceRun(
-            Request request,
-            Renderer renderer,
-            OutputStream out,
-            PrintWriter err,
-            Optional<Launch> launch) {
-        this(request, renderer, out, err, launch, Optional.empty());
-    }
-
     /**
-     * @param renderer writes to {@code out}
+     * @param output writes to {@code out}
      * @param launch the command that was started for this trace, if there is one
-     * @param watch who else looks on
      */
     public TraceRun(
             Request request,
-            Renderer renderer,
+            TraceOutput output,
             OutputStream out,
             PrintWriter err,
-            Optional<Launch> launch,
-            Optional<Watch> watch) {
+            Optional<Launch> launch) {
         this.request = request;
-        this.renderer = renderer;
-        this.out = out;
-        this.err = err;
         this.launch = launch;
-        this.watch = watch;
         this.nothingSeen = new NothingSeen(request.script());
-        this.live =
-                request.isLive()
-                        ? Optional.of(new LiveMaps(out, new TerminalHeight()::rows))
-                        : Optional.empty();
+        this.display = new TraceDisplay(request, output, out, err, nothingSeen);
+        this.stop = new TraceStop(jvms, display::warnOfSlowReader);
+        this.messages = new AgentMessages(request, jvms, stop, display, launch.isPresent());
     }
 
     /** Starts the script in a JVM that runs. */
     public void attach(int pid) throws Refusal, IOException {
-        Patience patience = patience(pid);
-        Connection connection = new Attacher(ProcFs.real(), patience).connect(pid);
-        add(TracedJvm.greet(connection, OptionalLong.of(pid), patience));
-        starting = Optional.of(new StartWatch(patience));
+        BoundedWait wait = waitFor(pid);
+        Connection connection = new Attacher(ProcFs.real(), wait).connect(pid);
+        add(TracedJvm.greet(connection, OptionalLong.of(pid), wait));
+        startDeadline = Optional.of(new StartDeadline(wait));
     }
 
-    private Patience patience(long pid) {
-        return new Patience(ProcFs.real(), (int) pid, this::say);
+    private BoundedWait waitFor(long pid) {
+        return BoundedWait.forProcess(pid, display::say);
     }
 
     private void add(TracedJvm jvm) throws Refusal, IOException {
@@ -138,10 +108,10 @@ public final class TraceRun implements AutoCloseable {
                         launch.map(Launch::pid).orElse(0L),
                         launch.isPresent(),
                         request.limits()),
-                news,
-                patience(jvm.pid()));
-        if (ending.isAsked()) {
-            jvm.stop(); // Asked for meanwhile, by another thread.
+                notifications,
+                waitFor(jvm.pid()));
+        if (stop.isRequested()) {
+            jvm.stop(); // Requested meanwhile, by another thread.
         }
     }
 
@@ -149,179 +119,84 @@ public final class TraceRun implements AutoCloseable {
     public int run() throws Refusal, IOException {
         Interrupts.call(
                 () -> {
-                    ending.ask();
-                    news.add(new News.Interrupted());
+                    stop.request();
+                    notifications.add(new Notification.Interrupted());
                 });
         if (launch.isPresent()) {
-            launch.get().start(news);
-            request.duration().map(UNTIL_FIRST_JVM::plus).ifPresent(ending::askIn);
+            launch.get().start(notifications);
+            request.duration().map(UNTIL_FIRST_JVM::plus).ifPresent(stop::requestIn);
         }
         long pause = BUSY_MILLIS;
         while (!isOver()) {
             boolean happened = false;
-            News each = next(pause);
+            Notification each = next(pause);
             for (int i = 0; each != null; i++) {
                 happened = true;
                 handle(each);
-                each = i < NEWS_AT_ONCE ? news.poll() : null;
+                each = i < MAX_AT_ONCE ? notifications.poll() : null;
             }
-            if (starting.isPresent() && !isStarted && !ending.isAsked() && !isRejected) {
-                starting.get().look();
+            if (startDeadline.isPresent() && isStarting()) {
+                startDeadline.get().check();
             }
-            showAttached(false);
+            display.showAttached(jvms.probes(), false);
             happened |= show(false);
-            if (watch.isPresent()) {
-                watch.get().look(jvms);
-            }
-            ending.giveUp();
+            display.update(jvms);
+            stop.abandonSilent();
             pause = happened ? BUSY_MILLIS : Math.min(IDLE_MILLIS, pause * 2);
         }
         return end();
     }
 
-    private News next(long pauseMillis) {
+    private Notification next(long pauseMillis) {
         try {
-            return news.poll(pauseMillis, TimeUnit.MILLISECONDS);
+            return notifications.poll(pauseMillis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new News.Interrupted();
+            return new Notification.Interrupted();
         }
+    }
+
+    private boolean isStarting() {
+        return !messages.isStarted() && !stop.isRequested() && !messages.isRejected();
     }
 
     private boolean isOver() {
         return jvms.areDone()
-                && (ending.isAsked() || isRejected || launch.map(Launch::isOver).orElse(true));
+                && (stop.isRequested()
+                        || messages.isRejected()
+                        || launch.map(Launch::isOver).orElse(true));
     }
 
-    private void handle(News each) throws Refusal, IOException {
+    private void handle(Notification each) throws Refusal, IOException {
         switch (each) {
-            case News.Said said -> {
-                said.jvm().handled();
-                handle(said.jvm(), said.message());
+            case Notification.Received received -> {
+                received.jvm().handled();
+                messages.handle(received.jvm(), received.message());
             }
-            case News.Closed closed -> closed.jvm().closed();
-            case News.Joined joined -> join(joined);
-            case News.CommandEnded _ -> {
+            case Notification.Closed closed -> closed.jvm().closed();
+            case Notification.Joined joined -> join(joined);
+            case Notification.CommandEnded _ -> {
                 // What it started may run on; see isOver.
             }
-            case News.Interrupted _ -> stop();
+            case Notification.Interrupted _ -> stop.request();
         }
     }
 
-    private void join(News.Joined joined) throws IOException {
+    private void join(Notification.Joined joined) throws IOException {
         try {
             TracedJvm jvm =
                     TracedJvm.greet(
                             joined.connection(),
                             OptionalLong.empty(),
-                            patience(launch.orElseThrow().pid()));
-            if (launch.orElseThrow().wants(jvm.pid()) && !ending.isAsked()) {
+                            waitFor(launch.orElseThrow().pid()));
+            if (launch.orElseThrow().wants(jvm.pid()) && !stop.isRequested()) {
                 add(jvm);
             } else {
                 jvm.close();
             }
         } catch (Refusal e) {
-            say(e.getMessage());
+            display.say(e.getMessage());
             joined.connection().close();
-        }
-    }
-
-    private void handle(TracedJvm jvm, Message message) throws Refusal, IOException {
-        switch (message) {
-            case Message.Started started -> {
-                if (!isStarted) {
-                    // Every probe can fire now; what it took to get there does not count.
-                    isStarted = true;
-                    startedAt = System.nanoTime();
-                    request.duration().ifPresent(ending::askIn);
-                }
-                jvm.started(started, OwnLiterals.of(request.script()), patience(jvm.pid()));
-            }
-            case Message.Attached attached -> jvm.attached(attached);
-            case Message.Finished _ -> jvm.finished();
-            case Message.Woven woven -> showWoven(jvm, woven);
-            case Message.Note note -> showNote(jvm, note.sentence());
-            case Message.Diagnosed diagnosed -> diagnose(jvm, diagnosed.diagnostics());
-            case Message.Refused refused -> {
-                if (launch.isEmpty()) {
-                    throw Refusal.usage(refused.sentence());
-                }
-                isRefused = true;
-                say("process " + jvm.pid() + " is not traced: " + refused.sentence());
-            }
-            case Message.Hello _,
-                    Message.Run _,
-                    Message.Stop _,
-                    Message.Find _,
-                    Message.Found _,
-                    Message.Described _,
-                    Message.Tracers _,
-                    Message.TracersAnswered _ ->
-                    throw Refusal.usage(
-                            "the agent in process " + jvm.pid() + " said what nobody asked for");
-        }
-    }
-
-    /** Tells what was changed in a JVM's classes: those who run it want to know. */
-    private void showWoven(TracedJvm jvm, Message.Woven woven) {
-        showNote(jvm, woven.summary());
-        woven.skipped().forEach(each -> showNote(jvm, "skipped " + each));
-    }
-
-    private void showNote(TracedJvm jvm, String sentence) {
-        if (!request.isQuiet() && maySpeak(jvm)) {
-            say((jvms.size() > 1 ? "process " + jvm.pid() + ": " : "") + sentence);
-        }
-    }
-
-    private boolean maySpeak(TracedJvm jvm) {
-        boolean may = jvm.mayStillSpeak();
-        if (!may && jvm.isTooMuch()) {
-            say("process " + jvm.pid() + " has said too much; the rest is left out");
-        }
-        return may;
-    }
-
-    /** Tells how many probes there are, when that changed, and at most once a second. */
-    private void showAttached(boolean isLast) throws IOException {
-        int probes = jvms.probes();
-        boolean isTime =
-                attachedAt.isEmpty() || System.nanoTime() - attachedAt.getAsLong() > SECOND;
-        if (probes > 0 && probes != attachedBefore && !request.isQuiet() && (isTime || isLast)) {
-            attachedBefore = probes;
-            attachedAt = OptionalLong.of(System.nanoTime());
-            makeRoom();
-            render(new Event.AttachedProbes(probes));
-            out.flush();
-            err.flush();
-        }
-    }
-
-    private void diagnose(TracedJvm jvm, List<Diagnostic> diagnostics) {
-        boolean isError = diagnostics.stream().anyMatch(Diagnostic::isError);
-        if ((isError || !request.isQuiet()) && maySpeak(jvm)) {
-            makeRoom();
-            List<Diagnostic> some = diagnostics.stream().limit(MAX_DIAGNOSTICS).toList();
-            err.print(request.diagnosticText().of(some));
-            err.flush();
-        }
-        if (isError) {
-            isRejected = true;
-            stop();
-        }
-    }
-
-    private void stop() {
-        ending.ask();
-    }
-
-    /** Is called by another thread, some time after the end was asked for. */
-    private void warnOfSlowReader() {
-        if (isWriting) {
-            err.println(
-                    "nopal: the script has ended; what it printed waits for a slow reader of the"
-                            + " output, Ctrl-C drops it");
-            err.flush();
         }
     }
 
@@ -334,7 +209,7 @@ public final class TraceRun implements AutoCloseable {
                 List<Event> events = isLast ? view.drain() : view.poll();
                 while (!events.isEmpty()) {
                     any = true;
-                    show(events);
+                    display.write(events);
                     // One that does not answer may go on printing: once must do.
                     events = isLast && jvm.hasEnded() ? view.drain() : List.of();
                 }
@@ -343,88 +218,23 @@ public final class TraceRun implements AutoCloseable {
                 }
             }
         }
-        if (exitCode.isPresent()) {
-            stop();
+        if (exitCode.isPresent() || display.isEnough() || display.hasFailed()) {
+            stop.request();
         }
         if (any) {
-            showLost();
+            display.showLost(jvms.lostOutput());
         }
-        if (live.isPresent() && !isLast) {
-            live.get().draw(jvms.maps());
+        if (!isLast) {
+            display.draw(jvms::maps);
         }
         return any;
     }
 
-    /** A picture stands below all that was said, never between. */
-    private void makeRoom() {
-        live.ifPresent(LiveMaps::clear);
-    }
-
-    private void show(List<Event> events) throws IOException {
-        isWriting = true;
-        try {
-            write(events);
-        } finally {
-            isWriting = false;
-        }
-    }
-
-    private void write(List<Event> events) throws IOException {
-        makeRoom();
-        for (Event event : events) {
-            if (isEnough()) {
-                break;
-            }
-            render(event);
-            shown += isCounted(event) ? 1 : 0;
-            if (isEnough()) {
-                stop();
-            }
-        }
-        try {
-            out.flush();
-        } catch (IOException e) {
-            stop(); // As if Ctrl-C had been pressed; the stream remembers why.
-        }
-    }
-
-    private void render(Event event) throws IOException {
-        renderer.render(event);
-        nothingSeen.saw(event);
-        if (watch.isPresent()) {
-            watch.get().saw(event);
-        }
-    }
-
-    private boolean isEnough() {
-        return request.events().isPresent() && shown >= request.events().getAsLong();
-    }
-
-    /** What a script prints counts; a time is in front of that, and messages are beside it. */
-    private static boolean isCounted(Event event) {
-        return switch (event) {
-            case Event.Printf _, Event.Print _, Event.PrintMap _ -> true;
-            case Event.Join _, Event.Cat _, Event.SystemOutput _ -> true;
-            case Event.Time _, Event.Message _, Event.LostEvents _ -> false;
-            case Event.PartialProbe _ -> false;
-            case Event.AttachedProbes _, Event.End _ -> false;
-        };
-    }
-
-    private void showLost() throws IOException {
-        long lost = jvms.lostOutput();
-        if (lost > lostBefore) {
-            makeRoom();
-            render(new Event.LostEvents(lost - lostBefore));
-            lostBefore = lost;
-        }
-    }
-
     private int end() throws Refusal, IOException {
-        if (isRejected && jvms.sessions().isEmpty()) {
-            return 1;
+        if (messages.isRejected() && jvms.sessions().isEmpty()) {
+            return ExitCode.USAGE;
         }
-        if (jvms.isEmpty() && !ending.isAsked()) {
+        if (jvms.isEmpty() && !stop.isRequested()) {
             throw Refusal.usage(
                     "the command ended and was no JVM 25 or newer; --children traces those that it"
                             + " starts");
@@ -432,36 +242,15 @@ public final class TraceRun implements AutoCloseable {
         if (launch.isEmpty() && !jvms.first().wasStarted()) {
             throw notStarted(jvms.first());
         }
-        showAttached(true);
+        display.showAttached(jvms.probes(), true);
         show(true);
-        showLost();
-        makeRoom();
-        isWriting = true;
-        renderer.render(new Event.End());
-        List<MapData> maps = jvms.maps();
-        if (jvms.printsMaps()) {
-            for (MapData map : maps) {
-                renderer.render(Event.PrintMap.all(map));
-            }
-        }
-        for (SessionView view : sessions()) {
-            for (Event partial : SessionCosts.partial(view)) {
-                renderer.render(partial);
-            }
-        }
-        try {
-            out.flush();
-            if (watch.isPresent()) {
-                watch.get().ended(jvms);
-            }
-        } catch (IOException e) {
-            // The stream remembers it, and who opened it says so.
-        }
-        isWriting = false;
-        explain(maps);
-        boolean neverRan = isRefused && !isStarted;
-        int code = exitCode.orElse(isRejected || neverRan ? 1 : 0);
-        return code == 0 && jvms.areIncomplete() ? INCOMPLETE : code;
+        display.showLost(jvms.lostOutput());
+        FinalState state = FinalState.of(jvms);
+        display.end(state);
+        explain(state.maps());
+        boolean isFailure = messages.isRejected() || messages.neverRan();
+        int code = exitCode.orElse(isFailure ? ExitCode.USAGE : ExitCode.OK);
+        return code == ExitCode.OK && jvms.areIncomplete() ? ExitCode.INCOMPLETE : code;
     }
 
     private static Refusal notStarted(TracedJvm jvm) {
@@ -471,38 +260,33 @@ public final class TraceRun implements AutoCloseable {
         return jvm.isAbandoned() ? Refusal.incomplete(sentence) : Refusal.notFound(sentence);
     }
 
+    /** Says what the output does not: what is missing, why there is nothing, what it cost. */
     private void explain(List<MapData> maps) {
         for (TracedJvm jvm : jvms) {
-            jvm.incompleteness().ifPresent(this::say);
+            jvm.incompleteness().ifPresent(display::say);
             jvm.view().ifPresent(this::explainLosses);
         }
-        if (isStarted && !isRejected && !request.isQuiet()) {
+        if (messages.isStarted() && !messages.isRejected() && !request.isQuiet()) {
+            long nanos = stop.nanosSince(messages.startedAt());
             nothingSeen
-                    .explain(maps, ending.nanosSince(startedAt), SessionCosts.fired(sessions()))
-                    .ifPresent(this::say);
-            SessionCosts.sentence(sessions()).ifPresent(this::say);
+                    .explain(maps, nanos, SessionCosts.fired(sessions()))
+                    .ifPresent(display::say);
+            SessionCosts.sentence(sessions()).ifPresent(display::say);
         }
-        err.flush();
     }
 
     private void explainLosses(SessionView view) {
         for (Map.Entry<Loss, Long> loss : view.losses().counts().entrySet()) {
             boolean isTold = loss.getKey() == Loss.NESTED || loss.getKey() == Loss.ROOM;
             if (loss.getValue() > 0 && !isTold) {
-                say("lost " + loss.getValue() + " times: " + loss.getKey().explanation());
+                display.say("lost " + loss.getValue() + " times: " + loss.getKey().explanation());
             }
         }
     }
 
-    private void say(String sentence) {
-        makeRoom();
-        err.println("nopal: " + Printable.sentence(sentence));
-        err.flush();
-    }
-
-    /** Tells whether as much was shown as may be. */
+    /** Returns whether as much was shown as may be. */
     public boolean wasCut() {
-        return isEnough();
+        return display.isEnough();
     }
 
     /** Returns the sessions, to be kept; they are complete. */

@@ -3,7 +3,10 @@ package dev.nopal.cli.trace;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.cli.connect.Greeting;
+import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.waiting.BoundedWait;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.OwnTexts;
 import dev.nopal.script.session.SessionView;
@@ -30,7 +33,7 @@ final class TracedJvm implements AutoCloseable {
     private final long pid;
     private final int version;
     private SessionView view;
-    private NamedSession file;
+    private TargetSessionFile file;
     private int sentences;
     private final Semaphore unhandled = new Semaphore(MAX_UNHANDLED);
     private int probes;
@@ -48,43 +51,43 @@ final class TracedJvm implements AutoCloseable {
     /**
      * Greets the JVM at the other end; nothing runs there yet.
      *
-     * @param pid its id, where we know better than what it calls itself
+     * @param pid its id, where that is known without asking it
      */
-    static TracedJvm greet(Connection connection, OptionalLong pid, Patience patience)
+    static TracedJvm greet(Connection connection, OptionalLong pid, BoundedWait wait)
             throws Refusal, IOException {
-        Message.Hello hello = Greeting.exchange(connection, patience);
+        Message.Hello hello = Greeting.exchange(connection, wait);
         return new TracedJvm(
                 connection, pid.orElse(hello.processId()), Protocol.common(hello).getAsInt());
     }
 
-    /** Asks for a session; what the JVM answers becomes news. */
-    void run(Message.Run request, BlockingQueue<News> news, Patience patience)
+    /** Asks for a session; the answers of the JVM become notifications. */
+    void run(Message.Run request, BlockingQueue<Notification> notifications, BoundedWait wait)
             throws Refusal, IOException {
-        patience.await(
+        wait.await(
                 "its agent to take the script",
-                Patience.ANSWER,
+                BoundedWait.ANSWER,
                 () -> {
                     connection.send(request);
                     return true;
                 },
                 connection::close);
-        Thread.ofVirtual().start(() -> listen(news));
+        Thread.ofVirtual().start(() -> listen(notifications));
     }
 
-    private void listen(BlockingQueue<News> news) {
+    private void listen(BlockingQueue<Notification> notifications) {
         try {
             for (Optional<Message> message = connection.receive();
                     message.isPresent();
                     message = connection.receive()) {
                 unhandled.acquire();
-                news.add(new News.Said(this, message.get()));
+                notifications.add(new Notification.Received(this, message.get()));
             }
         } catch (IOException e) {
-            news.add(new News.Said(this, new Message.Refused(e.getMessage())));
+            notifications.add(new Notification.Received(this, new Message.Refused(e.getMessage())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        news.add(new News.Closed(this));
+        notifications.add(new Notification.Closed(this));
     }
 
     /** Lets the next message be received. */
@@ -92,12 +95,12 @@ final class TracedJvm implements AutoCloseable {
         unhandled.release();
     }
 
-    /** Tells whether the user sees another sentence of this JVM; the last one says that it is. */
+    /** Returns whether the user sees another sentence of this JVM. */
     boolean mayStillSpeak() {
         return ++sentences <= MAX_SENTENCES;
     }
 
-    /** Tells whether this is the first sentence that the user does not see. */
+    /** Returns whether this is the first sentence that the user does not see. */
     boolean isTooMuch() {
         return sentences == MAX_SENTENCES + 1;
     }
@@ -105,17 +108,17 @@ final class TracedJvm implements AutoCloseable {
     /**
      * @param texts what the user's own script spells out
      */
-    void started(Message.Started started, OwnTexts texts, Patience patience)
+    void started(Message.Started started, OwnTexts texts, BoundedWait wait)
             throws Refusal, IOException {
         isStarted = true;
         probes = started.probes();
         if (!started.file().isEmpty() && view == null) {
             file =
-                    patience.await(
+                    wait.await(
                             "its session file",
-                            Patience.ANSWER,
-                            () -> NamedSession.open(ProcFs.real(), (int) pid, started.file()));
-            view = SessionView.follow(file.channel(), texts, NamedSession::content);
+                            BoundedWait.ANSWER,
+                            () -> TargetSessionFile.open(ProcFs.real(), (int) pid, started.file()));
+            view = SessionView.follow(file.channel(), texts, TargetSessionFile::content);
         }
     }
 
@@ -137,7 +140,7 @@ final class TracedJvm implements AutoCloseable {
         try {
             connection.send(new Message.Stop());
         } catch (IOException e) {
-            // It is gone, which news will tell.
+            // It is gone, which a notification says.
         }
     }
 
@@ -162,7 +165,7 @@ final class TracedJvm implements AutoCloseable {
         return Optional.ofNullable(view);
     }
 
-    /** Tells whether nothing more will come. */
+    /** Returns whether nothing more will come. */
     boolean isDone() {
         return isFinished || isClosed || isAbandoned();
     }
@@ -176,12 +179,12 @@ final class TracedJvm implements AutoCloseable {
         return !silence.isEmpty();
     }
 
-    /** Tells whether the script was armed here. */
+    /** Returns whether the script was attached here. */
     boolean wasStarted() {
         return isStarted;
     }
 
-    /** Tells whether nothing more is printed: it said so, it is gone, or its file is complete. */
+    /** Returns whether nothing more is printed: it said so, it is gone, or its file is complete. */
     boolean hasEnded() {
         return isFinished || isClosed || isComplete();
     }
@@ -191,7 +194,7 @@ final class TracedJvm implements AutoCloseable {
         return view != null && view.isFinished();
     }
 
-    /** Says why the session did not come to its end, if it did not. */
+    /** Returns why the session did not come to its end, if it did not. */
     Optional<String> incompleteness() {
         if (lackedRoom()) {
             return Optional.of(

@@ -1,5 +1,6 @@
 package dev.nopal.cli.trace;
 
+import dev.nopal.cli.output.TraceState;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.SessionView;
@@ -14,11 +15,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The JVMs of one trace, and what their sessions have, merged.
+ * The JVMs of one trace, and their sessions, merged.
  *
  * <p>Some may be added while another thread goes through them.
  */
-final class TracedJvms implements Iterable<TracedJvm>, Watch.Sight, AutoCloseable {
+final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable {
     private final List<TracedJvm> all = new CopyOnWriteArrayList<>();
 
     void add(TracedJvm jvm) {
@@ -46,12 +47,12 @@ final class TracedJvms implements Iterable<TracedJvm>, Watch.Sight, AutoCloseabl
         return all.getFirst();
     }
 
-    /** Tells whether nothing more will come of any of them. */
+    /** Returns whether nothing more will come of any of them. */
     boolean areDone() {
         return all.stream().allMatch(TracedJvm::isDone);
     }
 
-    /** Tells whether a session did not come to its end. */
+    /** Returns whether a session did not come to its end. */
     boolean areIncomplete() {
         return all.stream().anyMatch(jvm -> jvm.incompleteness().isPresent());
     }

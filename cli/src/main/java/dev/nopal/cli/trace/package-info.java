@@ -1,2 +1,2 @@
-/** Runs scripts in JVMs and shows what they print. */
+/** One trace: its JVMs, what they send, and its end. */
 package dev.nopal.cli.trace;

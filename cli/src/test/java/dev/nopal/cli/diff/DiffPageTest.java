@@ -30,7 +30,7 @@ final class DiffPageTest {
                         session(Map.of(10, 400L, 11, 600L), 1000),
                         session(Map.of(10, 500L, 11, 900L, 12, 600L), 2000),
                         false);
-        Judgement judgement = new Judge(diff).judge(GateParser.parse("@n.rate > +10%"));
+        Judgement judgement = new Judge(diff).judge(RegressionLimitParser.parse("@n.rate > +10%"));
         Path file = folder.resolve("diff.html");
         Files.write(file, PageFile.of(DiffPage.of(diff, List.of(judgement))));
         try (Chromium chromium = Chromium.start(folder)) {

@@ -3,7 +3,7 @@ package dev.nopal.cli.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nopal.cli.statistics.Interval;
+import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Histogram;
 
@@ -40,7 +40,7 @@ final class DistributionTest {
         Distribution linear = linear(Map.of(0, 5L, 11, 5L));
         assertThat(linear.bins().label(0)).isEqualTo("(..., 0)");
         assertThat(linear.bins().label(11)).isEqualTo("[1000, ...)");
-        Interval high = linear.quantile(0.9, 2);
+        ConfidenceInterval high = linear.quantile(0.9, 2);
         assertThat(high.estimate()).isEqualTo(1000);
         assertThat(high.high()).isInfinite();
         assertThat(linear.quantile(0.1, 2).low()).isInfinite();
@@ -76,7 +76,7 @@ final class DistributionTest {
             long[] values =
                     Drawn.values(Drawn.Shape.LOGNORMAL, 1000, 1, new SplittableRandom(seed));
             Histogram hist = Drawn.Buckets.EIGHTHS.of(values);
-            Interval median =
+            ConfidenceInterval median =
                     Histograms.pair(hist, hist).orElseThrow().before().quantile(0.5, 2.576);
             held += median.low() <= truth && truth <= median.high() ? 1 : 0;
         }

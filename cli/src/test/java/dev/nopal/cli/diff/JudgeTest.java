@@ -124,16 +124,17 @@ final class JudgeTest {
                         Drawn.session(MapData.scalar("@plain", Value.of(4))),
                         false);
         Judge judge = new Judge(diff);
-        assertThat(judge.knows(GateParser.parse("@plain.value > 3"))).isTrue();
-        assertThat(judge.knows(GateParser.parse("p99 > +10%"))).isFalse();
-        assertThat(judge.knows(GateParser.parse("@other.changed"))).isFalse();
-        assertThat(judge.judge(GateParser.parse("@plain.value > 3")).isFailure()).isTrue();
+        assertThat(judge.knows(RegressionLimitParser.parse("@plain.value > 3"))).isTrue();
+        assertThat(judge.knows(RegressionLimitParser.parse("p99 > +10%"))).isFalse();
+        assertThat(judge.knows(RegressionLimitParser.parse("@other.changed"))).isFalse();
+        assertThat(judge.judge(RegressionLimitParser.parse("@plain.value > 3")).isFailure())
+                .isTrue();
     }
 
     private static Judgement judge(String limit, SessionDiff diff) {
         try {
-            return new Judge(diff).judge(GateParser.parse(limit));
-        } catch (GateParser.Mistake e) {
+            return new Judge(diff).judge(RegressionLimitParser.parse(limit));
+        } catch (RegressionLimitParser.Mistake e) {
             throw new AssertionError(e);
         }
     }

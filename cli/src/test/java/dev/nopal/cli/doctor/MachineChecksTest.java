@@ -21,7 +21,7 @@ final class MachineChecksTest {
     @TempDir Path folder;
     private FakeProc proc;
     private Path sys;
-    private Machine machine;
+    private MachineFacts machine;
 
     @BeforeEach
     void makeFitMachine() throws IOException {
@@ -34,13 +34,13 @@ final class MachineChecksTest {
         sys = folder.resolve("sys");
         sysFile("bus/event_source/devices/uprobe/type", "9");
         sysFile("kernel/tracing/uprobe_events", "");
-        machine = new Machine(proc.proc(), sys, folder.toString());
+        machine = new MachineFacts(proc.proc(), sys, folder.toString());
     }
 
     @Test
     void findsNothingWrongWithFitMachine() {
-        assertThat(machine.examinations())
-                .map(Examination::examine)
+        assertThat(machine.checkers())
+                .map(Checker::check)
                 .filteredOn(check -> !check.id().equals("bpftrace"))
                 .extracting(Check::state)
                 .containsOnly(State.OK, State.UNKNOWN);
@@ -49,9 +49,9 @@ final class MachineChecksTest {
     @Test
     void refusesKernelThatDoesNotCountSemaphores() throws IOException {
         proc.file("sys/kernel/osrelease", "4.19.0-27-amd64\n");
-        assertThat(new KernelCheck(machine).examine().state()).isEqualTo(State.FAIL);
+        assertThat(new KernelCheck(machine).check().state()).isEqualTo(State.FAIL);
         proc.file("sys/kernel/osrelease", "4.20.0\n");
-        assertThat(new KernelCheck(machine).examine().state()).isEqualTo(State.OK);
+        assertThat(new KernelCheck(machine).check().state()).isEqualTo(State.OK);
     }
 
     @Test
@@ -65,7 +65,7 @@ final class MachineChecksTest {
     }
 
     private String nop(String processor) {
-        Check check = new NopCheck(machine, processor).examine();
+        Check check = new NopCheck(machine, processor).check();
         assertThat(check.state()).isEqualTo(State.OK);
         return check.finding();
     }
@@ -73,18 +73,18 @@ final class MachineChecksTest {
     @Test
     void refusesOtherOperatingSystems() throws IOException {
         Files.delete(folder.resolve("proc/sys/kernel/osrelease"));
-        assertThat(new KernelCheck(machine).examine().state()).isEqualTo(State.FAIL);
+        assertThat(new KernelCheck(machine).check().state()).isEqualTo(State.FAIL);
     }
 
     @Test
     void tellsMissingUprobesFromInvisibleOnes() throws IOException {
         Files.delete(sys.resolve("bus/event_source/devices/uprobe/type"));
-        assertThat(new UprobesCheck(machine).examine().state()).isEqualTo(State.WARN);
+        assertThat(new UprobesCheck(machine).check().state()).isEqualTo(State.WARN);
         Files.delete(sys.resolve("kernel/tracing/uprobe_events"));
-        assertThat(new UprobesCheck(machine).examine().state()).isEqualTo(State.FAIL);
+        assertThat(new UprobesCheck(machine).check().state()).isEqualTo(State.FAIL);
         assertThat(
-                        new UprobesCheck(new Machine(proc.proc(), folder.resolve("x"), ""))
-                                .examine()
+                        new UprobesCheck(new MachineFacts(proc.proc(), folder.resolve("x"), ""))
+                                .check()
                                 .state())
                 .isEqualTo(State.UNKNOWN);
     }
@@ -92,7 +92,7 @@ final class MachineChecksTest {
     @Test
     void refusesBpfToOrdinaryUser() throws IOException {
         proc.file("self/status", USER);
-        Check check = new BpfCheck(machine).examine();
+        Check check = new BpfCheck(machine).check();
         assertThat(check.state()).isEqualTo(State.FAIL);
         assertThat(check.fix().orElseThrow()).contains("sudo");
     }
@@ -100,33 +100,33 @@ final class MachineChecksTest {
     @Test
     void allowsBpfWithTwoCapabilities() throws IOException {
         proc.file("self/status", "CapEff:\t000000c000000000\n");
-        assertThat(new BpfCheck(machine).examine().state()).isEqualTo(State.OK);
+        assertThat(new BpfCheck(machine).check().state()).isEqualTo(State.OK);
     }
 
     @Test
     void refusesBpfToRootOfUserNamespace() throws IOException {
         proc.file("self/uid_map", "0 1000 1\n");
-        assertThat(new BpfCheck(machine).examine().finding()).contains("user namespace");
+        assertThat(new BpfCheck(machine).check().finding()).contains("user namespace");
     }
 
     @Test
     void refusesBpfUnderLockdown() throws IOException {
         sysFile("kernel/security/lockdown", "none integrity [confidentiality]\n");
-        assertThat(new BpfCheck(machine).examine().state()).isEqualTo(State.FAIL);
+        assertThat(new BpfCheck(machine).check().state()).isEqualTo(State.FAIL);
         sysFile("kernel/security/lockdown", "none [integrity] confidentiality\n");
-        assertThat(new BpfCheck(machine).examine().state()).isEqualTo(State.OK);
+        assertThat(new BpfCheck(machine).check().state()).isEqualTo(State.OK);
     }
 
     @Test
     void doesNotKnowWhatSeccompFilterAllows() throws IOException {
         proc.file("self/status", ROOT.replace("Seccomp:\t0", "Seccomp:\t2"));
-        assertThat(new BpfCheck(machine).examine().state()).isEqualTo(State.UNKNOWN);
+        assertThat(new BpfCheck(machine).check().state()).isEqualTo(State.UNKNOWN);
     }
 
     @Test
     void tellsHowToMountTracefs() throws IOException {
         Files.delete(sys.resolve("kernel/tracing/uprobe_events"));
-        Check check = new TracefsCheck(machine).examine();
+        Check check = new TracefsCheck(machine).check();
         assertThat(check.state()).isEqualTo(State.WARN);
         assertThat(check.fix()).contains("mount -t tracefs nodev /sys/kernel/tracing");
     }
@@ -135,29 +135,29 @@ final class MachineChecksTest {
     void knowsMountedTracefsOfRoot() throws IOException {
         Files.delete(sys.resolve("kernel/tracing/uprobe_events"));
         proc.file("self/mountinfo", "9 1 0:1 / /sys/kernel/tracing rw - tracefs tracefs rw\n");
-        assertThat(new TracefsCheck(machine).examine().finding()).contains("this user may not");
+        assertThat(new TracefsCheck(machine).check().finding()).contains("this user may not");
     }
 
     @Test
     void looksAtLockedMemoryOnOldKernelsOnly() throws IOException {
-        assertThat(new MemlockCheck(machine).examine().state()).isEqualTo(State.OK);
+        assertThat(new MemlockCheck(machine).check().state()).isEqualTo(State.OK);
         proc.file("sys/kernel/osrelease", "5.10.0\n").file("self/status", USER);
-        assertThat(new MemlockCheck(machine).examine().state()).isEqualTo(State.UNKNOWN);
+        assertThat(new MemlockCheck(machine).check().state()).isEqualTo(State.UNKNOWN);
         proc.file(
                 "self/limits",
                 "Limit\nMax locked memory         65536                65536   bytes\n");
-        assertThat(new MemlockCheck(machine).examine().state()).isEqualTo(State.WARN);
+        assertThat(new MemlockCheck(machine).check().state()).isEqualTo(State.WARN);
         proc.file(
                 "self/limits", "Max locked memory         unlimited            unlimited  bytes\n");
-        assertThat(new MemlockCheck(machine).examine().state()).isEqualTo(State.OK);
+        assertThat(new MemlockCheck(machine).check().state()).isEqualTo(State.OK);
     }
 
     @Test
     void tellsWhenYamaForbidsToReadMemory() throws IOException {
         proc.file("sys/kernel/yama/ptrace_scope", "1\n").file("self/status", USER);
-        assertThat(new PtraceCheck(machine).examine().state()).isEqualTo(State.WARN);
+        assertThat(new PtraceCheck(machine).check().state()).isEqualTo(State.WARN);
         proc.file("self/status", ROOT);
-        assertThat(new PtraceCheck(machine).examine().state()).isEqualTo(State.OK);
+        assertThat(new PtraceCheck(machine).check().state()).isEqualTo(State.OK);
     }
 
     @Test
@@ -165,30 +165,30 @@ final class MachineChecksTest {
         proc.file(
                 "self/mountinfo",
                 "1 0 1:1 / / rw - ext4 a rw\n2 1 0:9 / /tmp rw,noexec - tmpfs t rw\n");
-        Check noexec = new ImageFolderCheck(machine).examine();
+        Check noexec = new ImageFolderCheck(machine).check();
         assertThat(noexec.state()).isEqualTo(State.WARN);
         assertThat(noexec.fix().orElseThrow()).contains("-Dnopal.dir=", "-Dnopal.backing=memfd");
         proc.file("self/mountinfo", "1 0 1:1 / / ro,relatime - ext4 a ro\n");
-        assertThat(new ImageFolderCheck(machine).examine().finding()).contains("read-only");
+        assertThat(new ImageFolderCheck(machine).check().finding()).contains("read-only");
     }
 
     @Test
     void saysWhenThereIsNoBpftrace() {
-        assertThat(new BpftraceCheck(machine).examine().state()).isEqualTo(State.WARN);
+        assertThat(new BpftraceCheck(machine).check().state()).isEqualTo(State.WARN);
     }
 
     @Test
     void readsVersionOfBpftrace() throws IOException {
         tool("#!/bin/sh\necho bpftrace v0.25.1\n");
-        assertThat(new BpftraceCheck(machine).examine().finding())
+        assertThat(new BpftraceCheck(machine).check().finding())
                 .contains("bpftrace 0.25.1", "memfd");
         tool("#!/bin/sh\nexit 1\n");
-        assertThat(new BpftraceCheck(machine).examine().state()).isEqualTo(State.UNKNOWN);
+        assertThat(new BpftraceCheck(machine).check().state()).isEqualTo(State.UNKNOWN);
     }
 
     @Test
     void namesTheExactFlags() {
-        assertThat(new NativeAccessHint().examine().fix().orElseThrow())
+        assertThat(new NativeAccessHint().check().fix().orElseThrow())
                 .contains(
                         "--enable-native-access=ALL-UNNAMED",
                         "--enable-native-access=dev.nopal.core");
@@ -197,8 +197,8 @@ final class MachineChecksTest {
     @Test
     void examinesThisMachine() {
         Tools.require("bpftrace");
-        assertThat(Machine.real().examinations())
-                .map(Examination::examine)
+        assertThat(MachineFacts.real().checkers())
+                .map(Checker::check)
                 .filteredOn(check -> check.id().equals("kernel") || check.id().equals("bpftrace"))
                 .extracting(Check::state)
                 .containsExactly(State.OK, State.OK);

@@ -8,7 +8,7 @@ import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.Patch;
 import dev.nopal.cli.probes.ProbePattern;
 import dev.nopal.cli.probes.ProbeScan;
-import dev.nopal.cli.probes.Site;
+import dev.nopal.cli.probes.ProbeSite;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.elf.Machine;
 import dev.nopal.elf.UsdtProbe;
@@ -105,7 +105,7 @@ final class SitesCheckTest {
         String status = Files.readString(folder.resolve("9/status"));
         proc.file("9/status", status + "TracerPid:\t7\n");
         TargetFacts facts = facts(proc, site(Patch.BREAKPOINT, 1));
-        assertThat(new SitesCheck(facts, sys()).examine().state()).isEqualTo(State.OK);
+        assertThat(new SitesCheck(facts, sys()).check().state()).isEqualTo(State.OK);
     }
 
     /** A machine on which nothing could hold a uprobe. */
@@ -148,9 +148,9 @@ final class SitesCheckTest {
 
     @Test
     void countsJvmSessionsAsAttached() throws IOException {
-        Site session = site(Patch.NONE, 0);
-        Site watched =
-                new Site(
+        ProbeSite session = site(Patch.NONE, 0);
+        ProbeSite watched =
+                new ProbeSite(
                         session.path(),
                         session.machine(),
                         session.location(),
@@ -161,19 +161,19 @@ final class SitesCheckTest {
         assertThat(walk(watched).id()).isEqualTo("reached");
     }
 
-    private Check check(Site... sites) throws IOException {
-        return new SitesCheck(facts(sites), sys()).examine();
+    private Check check(ProbeSite... sites) throws IOException {
+        return new SitesCheck(facts(sites), sys()).check();
     }
 
-    private Check walk(Site... sites) throws IOException {
-        return ProbeWalk.examine(facts(sites), ProbePattern.parse("shop:*")).getLast();
+    private Check walk(ProbeSite... sites) throws IOException {
+        return ProbeWalk.check(facts(sites), ProbePattern.parse("shop:*")).getLast();
     }
 
-    private TargetFacts facts(Site... sites) throws IOException {
+    private TargetFacts facts(ProbeSite... sites) throws IOException {
         return facts(new FakeProc(folder).jvm(9, "25"), sites);
     }
 
-    private static TargetFacts facts(FakeProc fake, Site... sites) throws IOException {
+    private static TargetFacts facts(FakeProc fake, ProbeSite... sites) throws IOException {
         ProcFs proc = fake.proc();
         ListedProbe probe = new ListedProbe("/a.so", "shop", "order", true, Arrays.asList(sites));
         return new TargetFacts(
@@ -186,8 +186,8 @@ final class SitesCheckTest {
                 new ProbeScan(List.of(), List.of(probe), List.of()));
     }
 
-    private static Site site(Patch patch, int semaphore) {
-        return new Site(
+    private static ProbeSite site(Patch patch, int semaphore) {
+        return new ProbeSite(
                 "/a.so",
                 Machine.X86_64,
                 new UsdtProbe.Location(

@@ -22,7 +22,8 @@ final class TargetChecksTest {
     private static final String LIBRARY =
             "1000-2000 r-xp 00000000 fe:00 7   /jdk/lib/server/libjvm.so\n";
 
-    private static final WeavingCheck NO_AGENT = new WeavingCheck(Optional.empty(), "");
+    private static final InstrumentationCheck NO_AGENT =
+            new InstrumentationCheck(Optional.empty(), "");
 
     @TempDir Path folder;
 
@@ -30,7 +31,7 @@ final class TargetChecksTest {
     void tellsJdkBelow25InOneSentence() throws IOException {
         ProcFs proc = fake().jvm(9, "17.0.15").proc();
         List<Check> checks =
-                TargetChecks.examine(
+                TargetChecks.check(
                         TargetFacts.read(proc, 9, proc.mappings(9)), NO_AGENT, Optional.empty());
         assertThat(checks).filteredOn(check -> check.state() == State.FAIL).hasSize(1);
         Check check = checks.getFirst();
@@ -42,29 +43,29 @@ final class TargetChecksTest {
     void examinesProcessesThatAreNoJvms() throws IOException {
         FakeProc proc =
                 fake().jvm(9, "25").file("9/maps", "1000-2000 r-xp 00000000 fe:00 7   /bin/sh\n");
-        assertThat(examine(proc, "jvm").state()).isEqualTo(State.WARN);
+        assertThat(check(proc, "jvm").state()).isEqualTo(State.WARN);
     }
 
     @Test
     void givesTheExactFlag() throws IOException {
-        assertThat(examine(fake().jvm(9, "25"), "native-access").fix())
+        assertThat(check(fake().jvm(9, "25"), "native-access").fix())
                 .contains("start it with --enable-native-access=ALL-UNNAMED");
         FakeProc modular = fake().jvm(9, "25").file("9/cmdline", "java\0-m\0shop/a.Main\0");
-        assertThat(examine(modular, "native-access").fix())
+        assertThat(check(modular, "native-access").fix())
                 .contains("start it with --enable-native-access=dev.nopal.core");
     }
 
     @Test
     void seesFlagOnCommandLineAndInEnvironment() throws IOException {
-        assertThat(examine(fake().jvm(9, "25", FLAG), "native-access").state()).isEqualTo(State.OK);
+        assertThat(check(fake().jvm(9, "25", FLAG), "native-access").state()).isEqualTo(State.OK);
         FakeProc environment =
                 fake().jvm(9, "25").file("9/environ", "A=b\0JDK_JAVA_OPTIONS=" + FLAG + "\0");
-        assertThat(examine(environment, "native-access").state()).isEqualTo(State.OK);
+        assertThat(check(environment, "native-access").state()).isEqualTo(State.OK);
     }
 
     @Test
     void saysThatArgumentFilesAreNotOpened() throws IOException {
-        Check check = examine(fake().jvm(9, "25", "@run.args"), "native-access");
+        Check check = check(fake().jvm(9, "25", "@run.args"), "native-access");
         assertThat(check.state()).isEqualTo(State.UNKNOWN);
         assertThat(check.finding()).contains("run.args", "does not open");
     }
@@ -73,12 +74,12 @@ final class TargetChecksTest {
     void saysWhenTheEnvironmentIsClosed() throws IOException {
         FakeProc proc = fake().jvm(9, "25");
         Files.delete(folder.resolve("9/environ"));
-        assertThat(examine(proc, "native-access").state()).isEqualTo(State.UNKNOWN);
+        assertThat(check(proc, "native-access").state()).isEqualTo(State.UNKNOWN);
     }
 
     @Test
     void saysWhenNothingIsLoaded() throws IOException {
-        assertThat(examine(fake().jvm(9, "25", FLAG), "providers").state()).isEqualTo(State.FAIL);
+        assertThat(check(fake().jvm(9, "25", FLAG), "providers").state()).isEqualTo(State.FAIL);
     }
 
     @Test
@@ -89,7 +90,7 @@ final class TargetChecksTest {
                         "/var/x/9-4242-2/shop-3.so (deleted)",
                         "/memfd:nopal-shop (deleted)")) {
             String maps = LIBRARY + "3000-4000 r-xp 00001000 fe:00 8   " + image + "\n";
-            Check check = examine(fake().jvm(9, "25", FLAG).file("9/maps", maps), "image-files");
+            Check check = check(fake().jvm(9, "25", FLAG).file("9/maps", maps), "image-files");
             assertThat(check.state()).isEqualTo(State.FAIL);
             assertThat(check.finding()).contains(image);
         }
@@ -98,7 +99,7 @@ final class TargetChecksTest {
     @Test
     void doesNotTakeOtherDeletedLibrariesForImages() throws IOException {
         String maps = LIBRARY + "3000-4000 r-xp 00001000 fe:00 8   /tmp/jna12.so (deleted)\n";
-        assertThat(examine(fake().jvm(9, "25").file("9/maps", maps), "image-files").state())
+        assertThat(check(fake().jvm(9, "25").file("9/maps", maps), "image-files").state())
                 .isEqualTo(State.OK);
     }
 
@@ -106,19 +107,19 @@ final class TargetChecksTest {
     void judgesTheFolderOfTheTarget() throws IOException {
         String noexec = "1 0 1:1 / / rw - ext4 a rw\n2 1 0:9 / /data rw,noexec - ext4 b rw\n";
         FakeProc proc = fake().jvm(9, "25", "-Dnopal.dir=/data/x").file("9/mountinfo", noexec);
-        assertThat(examine(proc, "image-folder").finding()).contains("/data/x is mounted noexec");
+        assertThat(check(proc, "image-folder").finding()).contains("/data/x is mounted noexec");
         FakeProc tmp = fake().jvm(9, "25", "-Djava.io.tmpdir=/data").file("9/mountinfo", noexec);
-        assertThat(examine(tmp, "image-folder").finding())
+        assertThat(check(tmp, "image-folder").finding())
                 .contains("/data/nopal-5 is mounted noexec");
         FakeProc memfd = fake().jvm(9, "25", "-Dnopal.backing=memfd").file("9/mountinfo", noexec);
-        assertThat(examine(memfd, "image-folder").state()).isEqualTo(State.OK);
+        assertThat(check(memfd, "image-folder").state()).isEqualTo(State.OK);
     }
 
     @Test
     void refusesFolderOfSomebodyElse() throws IOException {
         FakeProc proc = fake().jvm(9, "25");
         Files.createDirectories(folder.resolve("9/root/tmp/nopal-5"));
-        Check check = examine(proc, "image-folder");
+        Check check = check(proc, "image-folder");
         assertThat(check.state()).isEqualTo(State.FAIL);
         assertThat(check.finding()).contains("/tmp/nopal-5 is no folder of user 5");
     }
@@ -129,7 +130,7 @@ final class TargetChecksTest {
                 fake().jvm(9, "25")
                         .file("9/status", "Uid:\t5\t5\t5\t5\nNSpid:\t9\t1\n")
                         .link("9/ns/mnt", "mnt:[2]");
-        Check check = examine(proc, "namespaces");
+        Check check = check(proc, "namespaces");
         assertThat(check.finding()).contains("pid 1", "other files");
         assertThat(check.fix().orElseThrow()).contains("/proc/9/root");
     }
@@ -137,24 +138,24 @@ final class TargetChecksTest {
     @Test
     void suspectsSeccompOnlyWhenNothingIsLoaded() throws IOException {
         FakeProc proc = fake().jvm(9, "25").file("9/status", "Uid:\t5\t5\t5\t5\nSeccomp:\t2\n");
-        assertThat(examine(proc, "seccomp").state()).isEqualTo(State.WARN);
-        assertThat(examine(fake().jvm(9, "25"), "seccomp").state()).isEqualTo(State.OK);
+        assertThat(check(proc, "seccomp").state()).isEqualTo(State.WARN);
+        assertThat(check(fake().jvm(9, "25"), "seccomp").state()).isEqualTo(State.OK);
     }
 
     @Test
     void hintsAtWhatJavaStacksNeed() throws IOException {
-        assertThat(examine(fake().jvm(9, "25"), "java-stacks").fix().orElseThrow())
+        assertThat(check(fake().jvm(9, "25"), "java-stacks").fix().orElseThrow())
                 .contains("-XX:+PreserveFramePointer", "jcmd 9 Compiler.perfmap");
         FakeProc ready =
                 fake().jvm(9, "25", "-XX:+PreserveFramePointer").file("9/root/tmp/perf-9.map", "");
-        assertThat(examine(ready, "java-stacks").fix()).isEmpty();
+        assertThat(check(ready, "java-stacks").fix()).isEmpty();
     }
 
     @Test
     void walksToTheMissingProbe() throws IOException {
         ProcFs proc = fake().jvm(9, "25", FLAG).proc();
         List<Check> checks =
-                TargetChecks.examine(
+                TargetChecks.check(
                         TargetFacts.read(proc, 9, proc.mappings(9)),
                         NO_AGENT,
                         Optional.of(ProbePattern.parse("shop:order")));
@@ -164,11 +165,11 @@ final class TargetChecksTest {
 
     @Test
     void saysWhoHasWhatWoven() throws IOException {
-        assertThat(NO_AGENT.examine().finding()).startsWith("no agent listens in it");
-        assertThat(new WeavingCheck(Optional.of(List.of()), "").examine().finding())
+        assertThat(NO_AGENT.check().finding()).startsWith("no agent listens in it");
+        assertThat(new InstrumentationCheck(Optional.of(List.of()), "").check().finding())
                 .isEqualTo("an agent is in it, and no method is changed");
         Check both =
-                new WeavingCheck(
+                new InstrumentationCheck(
                                 Optional.of(
                                         List.of(
                                                 "tracer latency: woven 3 methods in 1 class (1"
@@ -177,14 +178,14 @@ final class TargetChecksTest {
                                                         + " skipped)",
                                                 "skipped a.B.c()V: it is native")),
                                 "")
-                        .examine();
+                        .check();
         assertThat(both.state()).isEqualTo(State.OK);
         assertThat(both.finding())
                 .isEqualTo(
                         "tracer latency: woven 3 methods in 1 class (1 skipped); script x.bt: woven"
                                 + " 1 method in 1 class (0 skipped)");
         assertThat(both.fix()).contains("skipped a.B.c()V: it is native");
-        Check silent = new WeavingCheck(Optional.empty(), "process 9 ended").examine();
+        Check silent = new InstrumentationCheck(Optional.empty(), "process 9 ended").check();
         assertThat(silent.state()).isEqualTo(State.UNKNOWN);
         assertThat(silent.finding()).contains("process 9 ended");
     }
@@ -193,9 +194,9 @@ final class TargetChecksTest {
         return new FakeProc(folder);
     }
 
-    private static Check examine(FakeProc fake, String id) throws IOException {
+    private static Check check(FakeProc fake, String id) throws IOException {
         ProcFs proc = fake.proc();
-        return TargetChecks.examine(
+        return TargetChecks.check(
                         TargetFacts.read(proc, 9, proc.mappings(9)), NO_AGENT, Optional.empty())
                 .stream()
                 .filter(check -> check.id().equals(id))

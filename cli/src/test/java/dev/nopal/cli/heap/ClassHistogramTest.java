@@ -75,14 +75,14 @@ final class ClassHistogramTest {
 
     @Test
     void tablesSayWhatTheyLeaveOut() {
-        assertThat(HistogramText.table(ClassHistogram.parse(BEFORE), 1))
+        assertThat(ClassHistogramText.table(ClassHistogram.parse(BEFORE), 1))
                 .contains("          8412         1021464  byte[]\n")
                 .doesNotContain("Cart")
                 .endsWith(
                         "3 classes, 8423 instances, 1021720 bytes;"
                                 + " shown are the 1 largest (-n)\n");
         assertThat(
-                        HistogramText.difference(
+                        ClassHistogramText.difference(
                                 ClassHistogram.parse(BEFORE), ClassHistogram.parse(AFTER), 20))
                 .contains("           +15            +360  com.shop.Cart\n")
                 .endsWith("4 classes changed; 1021720 bytes before, 1021648 after\n");
@@ -90,11 +90,11 @@ final class ClassHistogramTest {
 
     @Test
     void jsonHasTheSameNumbers() {
-        assertThat(HistogramText.json(ClassHistogram.parse(BEFORE), 1))
+        assertThat(ClassHistogramText.json(ClassHistogram.parse(BEFORE), 1))
                 .contains("\"classes\": 3", "\"class\": \"byte[]\"", "\"bytes\": 1021464")
                 .doesNotContain("Cart");
         assertThat(
-                        HistogramText.jsonDifference(
+                        ClassHistogramText.jsonDifference(
                                 ClassHistogram.parse(BEFORE), ClassHistogram.parse(AFTER), 20))
                 .contains("\"changed\": 4", "\"bytes\": 360", "\"bytes\": -464");
     }

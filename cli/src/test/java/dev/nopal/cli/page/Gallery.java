@@ -95,7 +95,7 @@ final class Gallery {
                 entries.add(new MapData.Entry(Value.of(keys.get(key)), hist));
             }
             now = new MapData("@microseconds", true, entries);
-            heat.look(List.of(now), second * 1000L);
+            heat.add(List.of(now), second * 1000L);
         }
         return now;
     }

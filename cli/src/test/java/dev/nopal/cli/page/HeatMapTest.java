@@ -17,7 +17,7 @@ final class HeatMapTest {
     private final HeatMap heat = new HeatMap();
 
     private void look(long millis, MapData map) {
-        heat.look(List.of(map), millis);
+        heat.add(List.of(map), millis);
     }
 
     private Object json(String map) {

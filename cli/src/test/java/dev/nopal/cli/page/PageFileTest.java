@@ -45,7 +45,7 @@ final class PageFileTest {
                         page.facts(),
                         hostile,
                         hostile,
-                        new PrintedMaps().sections(List.of(map), java.util.Optional.empty()));
+                        new MapSections().sections(List.of(map), java.util.Optional.empty()));
         String html = html(whole);
         String data = data(html);
         assertThat(data).doesNotContain("<", ">", "&", "\u2028", "\u2029");

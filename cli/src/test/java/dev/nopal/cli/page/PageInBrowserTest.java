@@ -252,7 +252,7 @@ final class PageInBrowserTest {
             long[] values = new long[second * 10];
             java.util.Arrays.setAll(values, i -> i / 10 < 10 ? 300 + i : 3000 + i);
             last = MapData.scalar("@h", Samples.hist(values));
-            heat.look(List.of(last), second * 1000L);
+            heat.add(List.of(last), second * 1000L);
         }
         show(Samples.page(Optional.of(heat), last));
         tab.await("document.querySelector('.heat canvas').width > 300");
@@ -332,7 +332,7 @@ final class PageInBrowserTest {
                         List.of(new Fact(hostile, hostile)),
                         hostile + "\n",
                         hostile,
-                        new PrintedMaps()
+                        new MapSections()
                                 .sections(
                                         List.of(
                                                 Samples.map(

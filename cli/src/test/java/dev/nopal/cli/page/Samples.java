@@ -83,7 +83,7 @@ final class Samples {
                         new Fact("lost", "nothing")),
                 "usdt::shop:checkout { @[ustack] = count(); }",
                 "com.shop",
-                new PrintedMaps().sections(List.of(maps), heat));
+                new MapSections().sections(List.of(maps), heat));
     }
 
     /** Returns what {@code -f json} prints of a map. */

@@ -2,7 +2,7 @@ package dev.nopal.system.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.cli.trace.SavedSession;
+import dev.nopal.cli.file.SavedSession;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.SessionView;

@@ -1,0 +1,132 @@
+package dev.nopal.cli.connect;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.waiting.BoundedWait;
+import dev.nopal.os.HeldFile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Connects to a JVM, and attaches the agent first where it is not there yet. */
+public final class Attacher {
+    private static final long LOOK_MILLIS = 20;
+
+    private final ProcFs proc;
+    private final TargetCheck check;
+    private final BoundedWait wait;
+
+    public Attacher(ProcFs proc, BoundedWait wait) {
+        this.proc = proc;
+        this.check = new TargetCheck(proc);
+        this.wait = wait;
+    }
+
+    /** Connects; throws before anything was loaded if that cannot work. */
+    public Connection connect(int pid) throws Refusal, IOException {
+        try {
+            return open(pid);
+        } catch (Refusal e) {
+            throw new Descriptors(proc).explain(pid, e);
+        }
+    }
+
+    private Connection open(int pid) throws Refusal, IOException {
+        JavaProcess jvm =
+                wait.await(
+                        "what /proc says about it",
+                        BoundedWait.ANSWER,
+                        () -> check.requireJvm(pid));
+        List<String> options = check.options(jvm);
+        Optional<HeldFile> socket = ControlPath.find(proc, jvm, options, Optional.empty());
+        if (socket.isEmpty()) {
+            check.requireAttachable(jvm);
+            socket = Optional.of(attach(jvm, options));
+        }
+        return connect(jvm, socket.get());
+    }
+
+    /** Connects to the agent if it is there; attaches none. */
+    public Optional<Connection> connectIfThere(int pid) throws Refusal, IOException {
+        Optional<JavaProcess> jvm = JavaProcess.find(proc, pid);
+        Optional<HeldFile> socket =
+                jvm.flatMap(
+                        found ->
+                                ControlPath.find(
+                                        proc, found, check.options(found), Optional.empty()));
+        return socket.isEmpty()
+                ? Optional.empty()
+                : Optional.of(connect(jvm.orElseThrow(), socket.get()));
+    }
+
+    /** The kernel is asked who listens there: names prove nothing. */
+    private Connection connect(JavaProcess jvm, HeldFile socket) throws Refusal, IOException {
+        try (socket) {
+            return wait.await(
+                    "its agent to take the connection",
+                    BoundedWait.ANSWER,
+                    () -> Connection.open(socket.path(), jvm.uid()));
+        }
+    }
+
+    private HeldFile attach(JavaProcess jvm, List<String> options) throws Refusal, IOException {
+        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+            throw Refusal.usage(
+                    "this JDK has no module jdk.attach; run nopal with a full JDK, or start the JVM"
+                            + " with -javaagent");
+        }
+        boolean isOwn = jvm.uid() == check.ownUid();
+        Path jar = isOwn ? AgentFile.forOwnJvms() : AgentFile.forOtherJvms();
+        try {
+            AgentLoading.setTimeout(wait.scaled(BoundedWait.WORK));
+            AgentLoading.Loaded loaded =
+                    wait.await(
+                            "the JVM to load the agent",
+                            BoundedWait.WORK,
+                            () -> AgentLoading.load(jvm, jar));
+            return await(jvm, options, loaded);
+        } finally {
+            if (!isOwn) {
+                Files.deleteIfExists(jar);
+                Files.deleteIfExists(jar.getParent());
+            }
+        }
+    }
+
+    private HeldFile await(JavaProcess jvm, List<String> options, AgentLoading.Loaded loaded)
+            throws Refusal, IOException {
+        AtomicReference<Thread> looking = new AtomicReference<>();
+        return wait.await(
+                "the agent to open its socket",
+                BoundedWait.ANSWER,
+                () -> {
+                    looking.set(Thread.currentThread());
+                    while (true) {
+                        Optional<HeldFile> socket =
+                                ControlPath.find(proc, jvm, options, loaded.temporaryFolder());
+                        if (socket.isPresent()) {
+                            return socket.get();
+                        }
+                        if (loaded.problem().isPresent()) {
+                            throw Refusal.usage(
+                                    "the agent in process "
+                                            + jvm.pid()
+                                            + " opened no socket: "
+                                            + loaded.problem().get());
+                        }
+                        try {
+                            Thread.sleep(LOOK_MILLIS);
+                        } catch (InterruptedException e) {
+                            throw Refusal.usage("interrupted");
+                        }
+                    }
+                },
+                () -> looking.get().interrupt());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.nopal.cli.connect;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.waiting.BoundedWait;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** Says hello to the agent in a JVM. */
+public final class Greeting {
+    private Greeting() {}
+
+    /** Returns what it says, if both speak a common version. */
+    public static Message.Hello exchange(Connection connection, BoundedWait wait)
+            throws Refusal, IOException {
+        return wait.await(
+                "its agent to say hello",
+                BoundedWait.ANSWER,
+                () -> exchange(connection),
+                connection::close);
+    }
+
+    private static Message.Hello exchange(Connection connection) throws Refusal, IOException {
+        try {
+            connection.send(
+                    new Message.Hello(
+                            Protocol.CURRENT,
+                            Protocol.OLDEST,
+                            ProcessHandle.current().pid(),
+                            "nopal"));
+        } catch (IOException e) {
+            // It has hung up, and may have said why.
+        }
+        Optional<Message> answer = connection.receive();
+        if (answer.isEmpty()) {
+            throw Refusal.notFound("the JVM ended, or its agent hung up, before it said hello");
+        }
+        if (answer.get() instanceof Message.Refused refused) {
+            throw Refusal.usage(refused.sentence());
+        }
+        if (!(answer.get() instanceof Message.Hello hello)) {
+            throw Refusal.usage("the agent did not say hello first");
+        }
+        if (Protocol.common(hello).isEmpty()) {
+            throw Refusal.usage(
+                    Protocol.mismatch(hello, "nopal command", "agent in the traced JVM"));
+        }
+        return hello;
+    }
+}

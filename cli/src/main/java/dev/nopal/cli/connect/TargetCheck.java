@@ -1,0 +1,149 @@
+package dev.nopal.cli.connect;
+
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.ProcFs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds out from outside whether a JVM can be traced, so that nothing is loaded into one that
+ * cannot, and no signal sent to one that would print a thread dump for it.
+ */
+final class TargetCheck {
+    private static final int OLDEST = 25;
+
+    private final ProcFs proc;
+
+    TargetCheck(ProcFs proc) {
+        this.proc = proc;
+    }
+
+    /** Returns the JVM, if scripts can run in it at all. */
+    JavaProcess requireJvm(int pid) throws Refusal {
+        JavaProcess jvm =
+                JavaProcess.find(proc, pid)
+                        .orElseThrow(
+                                () ->
+                                        Refusal.usage(
+                                                "process "
+                                                        + pid
+                                                        + " is no JVM; --engine bpftrace traces"
+                                                        + " other programs"));
+        int own = ownUid();
+        if (own != 0 && jvm.uid() != own) {
+            throw Refusal.notPermitted(
+                    "process "
+                            + pid
+                            + " belongs to user "
+                            + jvm.user()
+                            + "; run nopal as that user or as root");
+        }
+        if (jvm.feature().isPresent() && jvm.feature().get() < OLDEST) {
+            throw Refusal.usage(
+                    "process "
+                            + pid
+                            + " runs JDK "
+                            + jvm.feature().get()
+                            + ", and scripts run inside JDK 25 or newer only; --engine bpftrace"
+                            + " traces what it has from the kernel");
+        }
+        return jvm;
+    }
+
+    /** Throws unless an agent can be attached. */
+    void requireAttachable(JavaProcess jvm) throws Refusal {
+        int pid = jvm.pid();
+        if (!isSameNamespace(pid)) {
+            throw Refusal.usage(
+                    "process "
+                            + pid
+                            + " is in another pid namespace, where the JDK cannot attach; run nopal"
+                            + " in its container, or start the JVM with -javaagent");
+        }
+        List<String> options = options(jvm);
+        if (isOn(options, "DisableAttachMechanism").orElse(false)
+                || PerfData.of(proc, jvm).filter(data -> !data.isAttachable()).isPresent()) {
+            throw Refusal.notPermitted(
+                    "process "
+                            + pid
+                            + " runs with -XX:+DisableAttachMechanism; start it without, or with"
+                            + " -javaagent");
+        }
+        if (!isOn(options, "EnableDynamicAgentLoading").orElse(true)) {
+            throw Refusal.notPermitted(
+                    "process "
+                            + pid
+                            + " runs with -XX:-EnableDynamicAgentLoading; start it without, or with"
+                            + " -javaagent");
+        }
+        if (!hasInstrument(jvm)) {
+            throw Refusal.usage(
+                    "process "
+                            + pid
+                            + " runs on a JDK image without the module java.instrument; link it in"
+                            + " with jlink --add-modules java.instrument,jdk.net");
+        }
+    }
+
+    int ownUid() {
+        try {
+            return proc.status((int) ProcessHandle.current().pid()).uid();
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    private boolean isSameNamespace(int pid) {
+        try {
+            Path own = proc.root().resolve("self/ns/pid");
+            return Files.readSymbolicLink(own)
+                    .equals(Files.readSymbolicLink(proc.process(pid).resolve("ns/pid")));
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Returns the JVM's options, as far as they can be seen from outside. */
+    List<String> options(JavaProcess jvm) {
+        List<String> options = new ArrayList<>();
+        try {
+            for (String variable : proc.environment(jvm.pid())) {
+                int equals = variable.indexOf('=');
+                if (equals > 0 && isOptions(variable.substring(0, equals))) {
+                    options.addAll(List.of(variable.substring(equals + 1).split("\\s+")));
+                }
+            }
+        } catch (IOException e) {
+            // Its command line has to do.
+        }
+        options.addAll(jvm.commandLine().options());
+        return options;
+    }
+
+    private static boolean isOptions(String variable) {
+        return List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS").contains(variable);
+    }
+
+    private static Optional<Boolean> isOn(List<String> options, String flag) {
+        Optional<Boolean> found = Optional.empty();
+        for (String option : options) {
+            if (option.equals("-XX:+" + flag)) {
+                found = Optional.of(true);
+            } else if (option.equals("-XX:-" + flag)) {
+                found = Optional.of(false);
+            }
+        }
+        return found;
+    }
+
+    /** The image's release file lists its modules; one that cannot be read is given the benefit. */
+    private static boolean hasInstrument(JavaProcess jvm) {
+        return jvm.modules().isEmpty() || jvm.modules().contains("java.instrument");
+    }
+}

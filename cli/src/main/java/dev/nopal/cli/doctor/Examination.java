@@ -1,8 +1,0 @@
-package dev.nopal.cli.doctor;
-
-/** Finds one thing out, without changing anything. */
-@FunctionalInterface
-public interface Examination {
-    /** Returns the outcome; never throws because of the environment. */
-    Check examine();
-}

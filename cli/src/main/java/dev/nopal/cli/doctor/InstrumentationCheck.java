@@ -1,0 +1,46 @@
+package dev.nopal.cli.doctor;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says which methods of the target have other code than their class files, and for whom.
+ *
+ * @param answer what the agent in it says, a line each; empty where there is none
+ * @param problem why it could not be asked, or empty
+ */
+public record InstrumentationCheck(Optional<List<String>> answer, String problem)
+        implements Checker {
+    private static final String ID = "weaving";
+    private static final String SKIPPED = "skipped ";
+    private static final int SHOWN = 5;
+
+    @Override
+    public Check check() {
+        if (!problem.isEmpty()) {
+            return Check.unknown(
+                    ID,
+                    "its agent did not say what it changed: " + problem,
+                    "a process that is stopped answers when it goes on; nopal tracer list asks the"
+                            + " same");
+        }
+        if (answer.isEmpty()) {
+            return Check.ok(ID, "no agent listens in it, so no method is changed");
+        }
+        List<String> instrumented =
+                answer.get().stream().filter(line -> !line.startsWith(SKIPPED)).toList();
+        if (instrumented.isEmpty()) {
+            return Check.ok(ID, "an agent is in it, and no method is changed");
+        }
+        List<String> skipped =
+                answer.get().stream().filter(line -> line.startsWith(SKIPPED)).toList();
+        return skipped.isEmpty()
+                ? Check.ok(ID, String.join("; ", instrumented))
+                : Check.ok(ID, String.join("; ", instrumented), some(skipped));
+    }
+
+    private static String some(List<String> lines) {
+        String shown = String.join("; ", lines.subList(0, Math.min(SHOWN, lines.size())));
+        return lines.size() > SHOWN ? shown + "; and " + (lines.size() - SHOWN) + " more" : shown;
+    }
+}

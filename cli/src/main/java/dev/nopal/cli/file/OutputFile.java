@@ -1,0 +1,44 @@
+package dev.nopal.cli.file;
+
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.text.CheckedStream;
+import dev.nopal.cli.text.Reasons;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+
+/** Opens the files that users name with {@code -o}, and notices what could not be written. */
+public final class OutputFile {
+    private OutputFile() {}
+
+    public static CheckedStream open(Path file, OpenOption... how) {
+        try {
+            return new CheckedStream(new BufferedOutputStream(Files.newOutputStream(file, how)));
+        } catch (IOException e) {
+            throw Failure.usage("cannot write " + file + ": " + Reasons.of(e));
+        }
+    }
+
+    /** Closes it; fails unless everything that was written to it is in it. */
+    public static void requireWritten(CheckedStream stream, Path file) {
+        stream.close();
+        if (stream.failure().isPresent()) {
+            throw Failure.incomplete(
+                    "cannot write "
+                            + file
+                            + ": "
+                            + Reasons.of(stream.failure().get())
+                            + "; what is in it is incomplete");
+        }
+    }
+
+    /** Writes a whole file. */
+    public static void write(Path file, byte[] content, OpenOption... how) {
+        CheckedStream stream = open(file, how);
+        stream.write(content, 0, content.length);
+        requireWritten(stream, file);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.nopal.cli.file;
+
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.text.Reasons;
+import dev.nopal.script.session.SessionView;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Where {@code --save} puts a session; the file is made before anything is attached. */
+public record Saving(Optional<ReservedFile> file) implements AutoCloseable {
+    public static Saving to(Optional<Path> path) {
+        return new Saving(path.map(Saving::reserve));
+    }
+
+    static ReservedFile reserve(Path path) {
+        try {
+            return ReservedFile.create(path);
+        } catch (FileAlreadyExistsException e) {
+            throw Failure.usage(path + " exists already; --save needs a new name");
+        } catch (IOException e) {
+            throw Failure.usage("cannot write " + path + ": " + Reasons.of(e));
+        }
+    }
+
+    public void save(List<SessionView> sessions) {
+        if (file.isPresent()) {
+            try {
+                SavedSession.save(sessions, file.get());
+            } catch (SavedSession.NotSaved e) {
+                throw Failure.incomplete(e.getMessage());
+            }
+        }
+    }
+
+    /** Removes the file if there was no session. */
+    @Override
+    public void close() throws IOException {
+        if (file.isPresent()) {
+            file.get().close();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Files that users name: output, saved sessions. */
+package dev.nopal.cli.file;

@@ -1,0 +1,162 @@
+package dev.nopal.cli.format;
+
+import dev.nopal.cli.diff.DiffJson;
+import dev.nopal.cli.diff.DiffPage;
+import dev.nopal.cli.diff.DiffText;
+import dev.nopal.cli.diff.Judgement;
+import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.cli.file.SavedSession;
+import dev.nopal.cli.output.EventOutput;
+import dev.nopal.cli.output.TraceOutput;
+import dev.nopal.cli.page.PageFile;
+import dev.nopal.cli.page.PageOutput;
+import dev.nopal.cli.page.SavedPage;
+import dev.nopal.cli.request.Request;
+import dev.nopal.script.render.Renderer;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The output formats, spelt as users spell them.
+ *
+ * <p>All that the commands know of a format is here; a new one is a constant and a {@link
+ * TraceOutput}. No class of a format is loaded before it is asked for.
+ */
+public enum OutputFormat {
+    text {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new EventOutput(Renderer.text(out, err));
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedSession.show(session, Renderer.text(out, err));
+        }
+
+        @Override
+        public byte[] diff(SessionDiff diff, List<Judgement> judgements, boolean isWhole) {
+            return DiffText.of(diff, judgements, isWhole).getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public Optional<List<String>> bpftraceOptions() {
+            return Optional.of(List.of());
+        }
+    },
+
+    json {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new EventOutput(Renderer.json(out));
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedSession.show(session, Renderer.json(out));
+        }
+
+        @Override
+        public byte[] diff(SessionDiff diff, List<Judgement> judgements, boolean isWhole) {
+            return DiffJson.of(diff, judgements).getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public Optional<List<String>> bpftraceOptions() {
+            return Optional.of(List.of("-f", "json"));
+        }
+    },
+
+    html(".html", ".htm") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new PageOutput(request.name(), request.script(), versions, out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            out.write(PageFile.of(SavedPage.of(session, versions)));
+        }
+
+        @Override
+        public byte[] diff(SessionDiff diff, List<Judgement> judgements, boolean isWhole) {
+            return PageFile.of(DiffPage.of(diff, judgements));
+        }
+
+        @Override
+        public Optional<List<String>> bpftraceOptions() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+    };
+
+    /** The formats, for the help of a command. */
+    public static final String NAMES = "text (default), json, or html: a page";
+
+    private final List<String> suffixes;
+
+    OutputFormat(String... suffixes) {
+        this.suffixes = List.of(suffixes);
+    }
+
+    /**
+     * Returns the chosen format, or else the one that the name of the output's file says.
+     *
+     * @param chosen or null
+     * @param file or null
+     */
+    public static OutputFormat of(OutputFormat chosen, Path file) {
+        if (chosen != null) {
+            return chosen;
+        }
+        String name = file == null ? "" : file.toString().toLowerCase(Locale.ROOT);
+        return Arrays.stream(values())
+                .filter(format -> format.suffixes.stream().anyMatch(name::endsWith))
+                .findFirst()
+                .orElse(text);
+    }
+
+    /**
+     * Makes the output of a trace.
+     *
+     * @param versions of the command
+     */
+    public abstract TraceOutput open(
+            Request request, String versions, OutputStream out, OutputStream err);
+
+    /** Writes a saved session. */
+    public abstract void show(Path session, String versions, OutputStream out, OutputStream err)
+            throws IOException;
+
+    /**
+     * Returns a comparison of two sessions.
+     *
+     * @param isWhole whether entries that hardly changed are shown, too
+     */
+    public abstract byte[] diff(SessionDiff diff, List<Judgement> judgements, boolean isWhole);
+
+    /** Returns how bpftrace is told to use this format; empty if it does not have it. */
+    public abstract Optional<List<String>> bpftraceOptions();
+
+    /** Returns whether the output is one document, which nothing can be appended to. */
+    public boolean isDocument() {
+        return false;
+    }
+}

@@ -1,0 +1,2 @@
+/** The output formats that users can choose. */
+package dev.nopal.cli.format;

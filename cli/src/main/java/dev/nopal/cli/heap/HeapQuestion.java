@@ -1,0 +1,31 @@
+package dev.nopal.cli.heap;
+
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.waiting.BoundedWait;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/** Asks a JVM about its heap, and says on standard error what it waits for. */
+public final class HeapQuestion {
+    private HeapQuestion() {}
+
+    public static Jcmd.Result ask(PrintWriter err, int pid, String... command) throws IOException {
+        BoundedWait wait =
+                new BoundedWait(
+                        ProcFs.real(),
+                        pid,
+                        sentence -> {
+                            err.println("nopal: " + Printable.of(sentence));
+                            err.flush();
+                        });
+        try {
+            return Jcmd.run(wait, pid, command);
+        } catch (Refusal e) {
+            throw Failure.of(e);
+        }
+    }
+}

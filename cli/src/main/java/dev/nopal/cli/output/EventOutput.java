@@ -1,0 +1,35 @@
+package dev.nopal.cli.output;
+
+import dev.nopal.cli.summary.SessionCosts;
+import dev.nopal.script.render.Event;
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.render.Renderer;
+
+import java.io.IOException;
+
+/** Output that consists of events: each is rendered when it is printed, the maps at the end. */
+public final class EventOutput implements TraceOutput {
+    private final Renderer renderer;
+
+    public EventOutput(Renderer renderer) {
+        this.renderer = renderer;
+    }
+
+    @Override
+    public void write(Event event) throws IOException {
+        renderer.render(event);
+    }
+
+    @Override
+    public void end(TraceState state) throws IOException {
+        renderer.render(new Event.End());
+        if (state.printsMaps()) {
+            for (MapData map : state.maps()) {
+                renderer.render(Event.PrintMap.all(map));
+            }
+        }
+        for (Event partial : SessionCosts.partial(state.removed())) {
+            renderer.render(partial);
+        }
+    }
+}

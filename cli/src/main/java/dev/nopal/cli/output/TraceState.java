@@ -1,0 +1,32 @@
+package dev.nopal.cli.output;
+
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RemovedProbe;
+
+import java.util.List;
+import java.util.Map;
+
+/** What can be seen of a trace at a moment, merged over all of its JVMs. */
+public interface TraceState {
+    /** Returns all maps; plain ones have entries at the end only. */
+    List<MapData> maps();
+
+    /** Returns the maps of histograms alone, which costs less. */
+    List<MapData> distributions();
+
+    /** Returns what was lost so far. */
+    Map<Loss, Long> losses();
+
+    /** Returns the probes that were removed, because they cost too much. */
+    List<RemovedProbe> removed();
+
+    /** Returns whether the maps are to be shown at the end. */
+    boolean printsMaps();
+
+    /** Returns how many probes are attached. */
+    int probes();
+
+    /** Returns the pids of the JVMs. */
+    List<Long> processes();
+}

@@ -1,0 +1,33 @@
+package dev.nopal.cli.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/** Lets a renderer, whose every write is whole characters, print to the command's own writer. */
+public final class WriterStream extends OutputStream {
+    private final PrintWriter writer;
+
+    public WriterStream(PrintWriter writer) {
+        this.writer = writer;
+    }
+
+    @Override
+    public void write(int character) {
+        writer.write(character);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        writer.write(new String(bytes, offset, length, StandardCharsets.UTF_8));
+    }
+
+    /** Fails if what was written could not be passed on; the writer knows why. */
+    @Override
+    public void flush() throws IOException {
+        if (writer.checkError()) {
+            throw new IOException("the output is not written");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.nopal.cli.page;
+
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.output.TraceOutput;
+import dev.nopal.cli.output.TraceState;
+import dev.nopal.script.render.Event;
+
+import java.io.IOException;
+
+/** Shows the page of a running trace to a browser, about once a second. */
+public final class BrowserOutput implements TraceOutput {
+    private static final int MAX_PORT = 65_535;
+
+    private final TraceRecord record;
+    private final LivePage live;
+
+    private BrowserOutput(TraceRecord record, LivePage live) {
+        this.record = record;
+        this.live = live;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param port or 0 for any that is free
+     * @param name of the script
+     * @param versions of the command
+     */
+    public static BrowserOutput open(int port, String name, String script, String versions) {
+        if (port < 0 || port > MAX_PORT) {
+            throw Failure.usage("--web=" + port + " is no port");
+        }
+        try {
+            return new BrowserOutput(new TraceRecord(name, script, versions), LivePage.open(port));
+        } catch (IOException e) {
+            throw Failure.usage("cannot listen at 127.0.0.1:" + port + ": " + e.getMessage());
+        }
+    }
+
+    /** Returns the address to open, once. */
+    public String address() {
+        return live.address();
+    }
+
+    @Override
+    public void write(Event event) throws IOException {
+        record.add(event);
+    }
+
+    @Override
+    public void update(TraceState state) {
+        record.update(state);
+        if (live.isWanted()) {
+            live.publish(record.page(state), false);
+        }
+    }
+
+    @Override
+    public void end(TraceState state) {
+        record.end(state);
+        live.publish(record.page(state), true);
+    }
+
+    @Override
+    public void close() {
+        live.close();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.nopal.cli.page;
+
+/**
+ * When a page is to be made again: about once a second, and less often where making it takes long.
+ * For one thread at a time.
+ */
+final class UpdateSchedule {
+    private static final long PERIOD_NANOS = 1_000_000_000L;
+    private static final long MOST_SHARE = 8;
+
+    private long began = System.nanoTime();
+    private long due = began;
+
+    UpdateSchedule() {}
+
+    /** Returns whether it is time; if so, the update begins now. */
+    boolean isDue() {
+        long now = System.nanoTime();
+        if (now - due < 0) {
+            return false;
+        }
+        began = now;
+        return true;
+    }
+
+    /** Ends the update that began. */
+    void done() {
+        long took = System.nanoTime() - began;
+        due = began + Math.max(PERIOD_NANOS, took * MOST_SHARE);
+    }
+}

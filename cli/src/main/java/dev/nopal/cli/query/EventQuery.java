@@ -1,0 +1,57 @@
+package dev.nopal.cli.query;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.agent.jfr.EventList;
+import dev.nopal.agent.jfr.FlightRecorderModule;
+import dev.nopal.cli.failure.Refusal;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Asks a JVM, or this one, which events of the Flight Recorder it has. */
+public final class EventQuery {
+    private static final String KIND = "jfr:";
+
+    private EventQuery() {}
+
+    /** Returns whether a pattern means events: {@code jfr:…}. */
+    public static boolean isPattern(String text) {
+        return text.equals("jfr") || text.startsWith(KIND);
+    }
+
+    /** Returns the events of this JVM's JDK, which has none of any application. */
+    public static List<Message.Event> ofThisJdk(String pattern) throws Refusal {
+        Optional<FlightRecorderModule.Absence> absence = FlightRecorderModule.absence();
+        if (absence.isPresent()) {
+            throw Refusal.usage(absence.get().message() + "; " + absence.get().hint());
+        }
+        return EventList.of(pattern.length() > KIND.length() ? pattern.substring(4) : "*");
+    }
+
+    /**
+     * Returns the events of a process; the agent is attached where it is not there yet.
+     *
+     * @param say takes a sentence for the user while it waits
+     */
+    public static List<Message.Event> of(int pid, String pattern, Consumer<String> say)
+            throws Refusal, IOException {
+        List<Message.Event> events = new ArrayList<>();
+        AgentQuery query = new AgentQuery(pid, say);
+        query.ask(
+                Protocol.OLDEST,
+                new Message.Find(pattern),
+                "list its events",
+                message -> {
+                    if (!(message instanceof Message.Described(var some))) {
+                        throw query.unexpected();
+                    }
+                    events.addAll(some);
+                    return some.isEmpty();
+                });
+        return events;
+    }
+}

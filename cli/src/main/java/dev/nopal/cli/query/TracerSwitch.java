@@ -1,0 +1,65 @@
+package dev.nopal.cli.query;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.cli.failure.Refusal;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Switches the tracers of a JVM, and asks what its agent changed. */
+public final class TracerSwitch {
+    /** A process that is stopped, or busy, must not stop a diagnosis. */
+    private static final Duration DIAGNOSIS = Duration.ofSeconds(5);
+
+    private TracerSwitch() {}
+
+    /**
+     * Returns what the agent says it did; throws what it says it did not. Attaches the agent first
+     * where it is not there yet.
+     *
+     * @param say takes a sentence for the user while it waits
+     */
+    public static List<String> ask(int pid, Message.Tracers request, Consumer<String> say)
+            throws Refusal, IOException {
+        List<String> lines = new ArrayList<>();
+        AgentQuery query = new AgentQuery(pid, say);
+        query.ask(
+                Protocol.TRACERS,
+                request,
+                "switch its tracers",
+                message -> lines.addAll(lines(query, message)) || true);
+        return lines;
+    }
+
+    /**
+     * Returns who has which methods instrumented, a line each, and what is skipped; empty if no
+     * agent listens. Attaches none, and changes nothing.
+     */
+    public static Optional<List<String>> instrumented(int pid) throws Refusal, IOException {
+        List<String> lines = new ArrayList<>();
+        AgentQuery query = new AgentQuery(pid, sentence -> {});
+        boolean isThere =
+                query.askIfThere(
+                        Protocol.TRACERS,
+                        new Message.Tracers("woven", "", "", "", 0),
+                        "say what it changed",
+                        DIAGNOSIS,
+                        message -> lines.addAll(lines(query, message)) || true);
+        return isThere ? Optional.of(lines) : Optional.empty();
+    }
+
+    private static List<String> lines(AgentQuery query, Message message) throws Refusal {
+        if (!(message instanceof Message.TracersAnswered answered)) {
+            throw query.unexpected();
+        }
+        if (!answered.isDone()) {
+            throw Refusal.usage(String.join("; ", answered.lines()));
+        }
+        return answered.lines();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.nopal.cli.request;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Splits a command line at spaces outside quotes, as a shell would; nothing else is special. */
+public final class CommandWords {
+    private CommandWords() {}
+
+    public static List<String> split(String text) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        char quote = 0;
+        boolean isInWord = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote != 0 && c == quote) {
+                quote = 0;
+            } else if (quote == 0 && (c == '"' || c == '\'')) {
+                quote = c;
+                isInWord = true;
+            } else if (c == '\\' && quote != '\'' && i + 1 < text.length()) {
+                word.append(text.charAt(++i));
+                isInWord = true;
+            } else if (quote == 0 && Character.isWhitespace(c)) {
+                if (isInWord) {
+                    words.add(word.toString());
+                    word.setLength(0);
+                }
+                isInWord = false;
+            } else {
+                word.append(c);
+                isInWord = true;
+            }
+        }
+        if (isInWord) {
+            words.add(word.toString());
+        }
+        return words;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.nopal.cli.request;
+
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.check.CheckResult;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The engines that can run a script, spelled as users spell them. */
+public enum EngineChoice {
+    auto,
+    jvm,
+    bpftrace;
+
+    /**
+     * The engine that a script runs in, and why.
+     *
+     * @param rejected what is wrong with the script, when it runs nowhere
+     */
+    public record Choice(
+            EngineChoice engine,
+            String reason,
+            OptionalLong pid,
+            Optional<List<Diagnostic>> rejected) {}
+
+    /** Chooses; nothing is attached. */
+    public Choice choose(Request request, OptionalLong pid, ProcFs proc) {
+        if (this == bpftrace) {
+            return new Choice(bpftrace, "as asked", pid, Optional.empty());
+        }
+        boolean isOther =
+                pid.isPresent() && JavaProcess.find(proc, (int) pid.getAsLong()).isEmpty();
+        if (this == auto && isOther) {
+            String reason = "process " + pid.getAsLong() + " is no JVM";
+            return new Choice(bpftrace, reason, pid, Optional.empty());
+        }
+        if (request.script().check(ProbeCatalog.EMPTY) instanceof CheckResult.Rejected rejected) {
+            List<Diagnostic> errors =
+                    rejected.diagnostics().stream().filter(Diagnostic::isError).toList();
+            boolean needsKernel =
+                    errors.stream().allMatch(each -> each.code() == DiagnosticCode.NEEDS_KERNEL);
+            if (this == auto && needsKernel) {
+                return new Choice(bpftrace, errors.getFirst().message(), pid, Optional.empty());
+            }
+            return new Choice(jvm, "", pid, Optional.of(rejected.diagnostics()));
+        }
+        String reason =
+                this == jvm
+                        ? "as asked"
+                        : pid.isPresent()
+                                ? "process " + pid.getAsLong() + " is a JVM and the script fits"
+                                : "the script fits";
+        return new Choice(jvm, reason, pid, Optional.empty());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.nopal.cli.request;
+
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.text.Reasons;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the words of {@code nopal trace}: the script's file, then its parameters. */
+public final class ScriptWords {
+    private static final String STANDARD_INPUT = "stdin";
+
+    private ScriptWords() {}
+
+    /**
+     * Returns the script and its parameters.
+     *
+     * @param program the script itself, or null where the first word is its file
+     */
+    public static ScriptCall read(String program, List<String> words) {
+        List<String> rest = new ArrayList<>(words);
+        String name = STANDARD_INPUT;
+        String text = program;
+        if (program == null) {
+            if (rest.isEmpty()) {
+                throw Failure.usage("say what to run: -e PROGRAM or a FILE.bt");
+            }
+            name = rest.removeFirst();
+            text = read(name);
+        }
+        List<String> parameters = new ArrayList<>();
+        Map<String, String> named = new LinkedHashMap<>();
+        for (String word : rest) {
+            int equals = word.indexOf('=');
+            if (word.startsWith("--") && word.length() > 2) {
+                named.put(
+                        equals < 0 ? word.substring(2) : word.substring(2, equals),
+                        equals < 0 ? "true" : word.substring(equals + 1));
+            } else {
+                parameters.add(word);
+            }
+        }
+        return new ScriptCall(name.equals("-") ? STANDARD_INPUT : name, text, parameters, named);
+    }
+
+    private static String read(String file) {
+        try {
+            return file.equals("-")
+                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
+                    : Files.readString(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw Failure.usage("there is no file " + file);
+        } catch (IOException e) {
+            throw Failure.usage("cannot read " + file + ": " + Reasons.of(e));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.nopal.cli.target;
+
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.Mapping;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.process.ProcessStatus;
+import dev.nopal.cli.terminal.Terminal;
+import dev.nopal.cli.text.Printable;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Finds the process that the user names: by its pid, or part of a main class's name. */
+public final class TargetResolver {
+    private final ProcFs proc;
+    private final Terminal terminal;
+
+    public TargetResolver(ProcFs proc, Terminal terminal) {
+        this.proc = proc;
+        this.terminal = terminal;
+    }
+
+    /**
+     * Returns the pid of the target.
+     *
+     * @throws Failure when there is none, or several and no terminal to ask at
+     */
+    public int resolve(String text) throws IOException {
+        if (text.isBlank()) {
+            throw Failure.usage(
+                    "an empty TARGET names no process; pass a pid or part of a main class");
+        }
+        return text.chars().allMatch(c -> c >= '0' && c <= '9') ? pid(text) : byName(text);
+    }
+
+    /**
+     * Returns the mappings of a process.
+     *
+     * @throws Failure when it has ended or belongs to another user
+     */
+    public List<Mapping> mappings(int pid) {
+        try {
+            List<Mapping> mappings = proc.mappings(pid);
+            if (proc.status(pid).isZombie()) {
+                throw Failure.notFound(
+                        "process " + pid + " has ended; nopal ps shows those that run");
+            }
+            return mappings;
+        } catch (IOException e) {
+            throw refused(pid);
+        }
+    }
+
+    private Failure refused(int pid) {
+        ProcessStatus status;
+        try {
+            status = proc.status(pid);
+        } catch (IOException e) {
+            return notFound(Integer.toString(pid));
+        }
+        if (status.uid() == ownUid()) {
+            return Failure.notPermitted(
+                    "process "
+                            + pid
+                            + " may not be read, although it is this user's own; run nopal with"
+                            + " CAP_SYS_PTRACE, which root has outside containers");
+        }
+        return Failure.notPermitted(
+                "process "
+                        + pid
+                        + " belongs to user "
+                        + status.uid()
+                        + " and may not be read by this one; run nopal as that user or as root");
+    }
+
+    private int ownUid() {
+        try {
+            return proc.status((int) ProcessHandle.current().pid()).uid();
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    private int pid(String text) {
+        try {
+            int pid = Integer.parseInt(text);
+            if (pid > 0 && proc.exists(pid)) {
+                return pid;
+            }
+        } catch (NumberFormatException e) {
+            throw notFound(text);
+        }
+        throw notFound(text);
+    }
+
+    private int byName(String text) throws IOException {
+        String part = text.toLowerCase(Locale.ROOT);
+        List<JavaProcess> matches =
+                JavaProcess.all(proc).stream()
+                        .filter(jvm -> jvm.main().toLowerCase(Locale.ROOT).contains(part))
+                        .toList();
+        if (matches.isEmpty()) {
+            throw Failure.notFound(
+                    "no JVM of this user has a main class with \""
+                            + Printable.of(text)
+                            + "\" in its name; nopal ps shows them");
+        }
+        return matches.size() == 1 ? matches.getFirst().pid() : pick(text, matches);
+    }
+
+    private int pick(String text, List<JavaProcess> matches) throws IOException {
+        if (!terminal.isInteractive()) {
+            throw Failure.usage(
+                    "\""
+                            + Printable.of(text)
+                            + "\" matches several JVMs, pass one of these pids: "
+                            + matches.stream()
+                                    .map(jvm -> jvm.pid() + " (" + Printable.of(jvm.main()) + ")")
+                                    .collect(Collectors.joining(", ")));
+        }
+        int choice =
+                terminal.choose(
+                        "Which JVM?",
+                        matches.stream()
+                                .map(jvm -> jvm.pid() + "  " + Printable.of(jvm.main()))
+                                .toList());
+        return matches.get(choice).pid();
+    }
+
+    private static Failure notFound(String pid) {
+        return Failure.notFound("there is no process " + pid + "; nopal ps shows the JVMs");
+    }
+}

@@ -1,0 +1,62 @@
+package dev.nopal.cli.terminal;
+
+import dev.nopal.cli.failure.Failure;
+
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Asks the person at the terminal, if there is one. */
+public class Terminal {
+    private final PrintWriter out;
+
+    /** Asks on this stream. */
+    public Terminal(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** Returns whether input and output are a terminal. */
+    public boolean isInteractive() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
+    }
+
+    /**
+     * Lets the user pick one of several lines; the menu goes to the stream for messages.
+     *
+     * @throws Failure when the input ends
+     */
+    public int choose(String question, List<String> lines) throws IOException {
+        for (int i = 0; i < lines.size(); i++) {
+            out.println("  " + (i + 1) + ") " + lines.get(i));
+        }
+        BufferedReader in =
+                new BufferedReader(new InputStreamReader(input(), StandardCharsets.UTF_8));
+        while (true) {
+            out.print(question + " [1-" + lines.size() + "] ");
+            out.flush();
+            String answer = in.readLine();
+            if (answer == null) {
+                out.println();
+                throw Failure.usage("no target was chosen");
+            }
+            try {
+                int choice = Integer.parseInt(answer.strip());
+                if (choice >= 1 && choice <= lines.size()) {
+                    return choice - 1;
+                }
+            } catch (NumberFormatException e) {
+                continue; // Ask again.
+            }
+        }
+    }
+
+    public InputStream input() {
+        return System.in;
+    }
+}

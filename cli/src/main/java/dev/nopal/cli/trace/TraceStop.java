@@ -1,0 +1,96 @@
+package dev.nopal.cli.trace;
+
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.waiting.Suspension;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Ends the sessions of a trace, and abandons JVMs that do not answer.
+ *
+ * <p>Any thread may request the end: the one that shows the output may be waiting for its reader,
+ * and the programs must not be traced meanwhile.
+ */
+final class TraceStop {
+    /** How long a JVM that runs may take: the recorder hands over what it has within a second. */
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    private static final Duration SLOW_READER = Duration.ofSeconds(2);
+
+    private final TracedJvms jvms;
+    private final Runnable late;
+    private final AtomicBoolean isRequested = new AtomicBoolean();
+    private volatile long requestedAt;
+    private Thread clock;
+
+    /**
+     * @param jvms may be added to while this iterates over them
+     * @param late is run on a thread of its own some time after the end was requested
+     */
+    TraceStop(TracedJvms jvms, Runnable late) {
+        this.jvms = jvms;
+        this.late = late;
+    }
+
+    /** Asks all JVMs to end their sessions, once. */
+    void request() {
+        if (isRequested.compareAndSet(false, true)) {
+            requestedAt = System.nanoTime();
+            jvms.forEach(TracedJvm::stop);
+            Thread.ofVirtual().start(() -> after(SLOW_READER, late));
+        }
+    }
+
+    boolean isRequested() {
+        return isRequested.get();
+    }
+
+    /** Returns how much later than a moment the end was requested. */
+    long nanosSince(long start) {
+        return (isRequested() ? requestedAt : System.nanoTime()) - start;
+    }
+
+    /** Requests the end when this time has passed; replaces an earlier time. */
+    synchronized void requestIn(Duration time) {
+        if (clock != null) {
+            clock.interrupt();
+        }
+        clock = Thread.ofVirtual().start(() -> after(time, this::request));
+    }
+
+    private static void after(Duration time, Runnable action) {
+        try {
+            Thread.sleep(time);
+            action.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // Another time replaced this one.
+        }
+    }
+
+    /** Abandons JVMs that were asked to end and cannot answer, or do not. */
+    void abandonSilent() {
+        if (!isRequested() || requestedAt == 0) {
+            return;
+        }
+        for (TracedJvm jvm : jvms) {
+            if (!jvm.isDone()) {
+                Optional<Suspension.Kind> cause = cause(jvm);
+                if (cause.isPresent()) {
+                    jvm.abandon(cause.get().reason());
+                } else if (System.nanoTime() - requestedAt > ANSWER_NANOS) {
+                    jvm.abandon("it has been asked to end for 4 s");
+                }
+            }
+        }
+    }
+
+    /** One that has ended closes its connection, too, which explains more. */
+    private static Optional<Suspension.Kind> cause(TracedJvm jvm) {
+        return Suspension.find(ProcFs.real(), (int) jvm.pid())
+                .map(Suspension::kind)
+                .filter(kind -> kind != Suspension.Kind.ENDED);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.nopal.cli.waiting;
+
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.ProcFs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * Waits for what another process has to do: after three seconds the user is told, and there is a
+ * limit, which is longer on an overloaded machine.
+ */
+public final class BoundedWait {
+    /** For an answer that costs the other side nothing, such as a hello. */
+    public static final Duration ANSWER = Duration.ofSeconds(15);
+
+    /**
+     * For work in the other process: loading the agent, listing all methods, preparing a script.
+     */
+    public static final Duration WORK = Duration.ofSeconds(60);
+
+    /** For what the JVM does with its whole heap, which may have a terabyte. */
+    public static final Duration HEAP = Duration.ofMinutes(30);
+
+    /** When the user is told what is being waited for. */
+    public static final Duration TELL_AFTER = Duration.ofSeconds(3);
+
+    private final ProcFs proc;
+    private final int pid;
+    private final Consumer<String> say;
+
+    /**
+     * @param say takes a sentence for the user while it waits
+     */
+    public BoundedWait(ProcFs proc, int pid, Consumer<String> say) {
+        this.proc = proc;
+        this.pid = pid;
+        this.say = say;
+    }
+
+    /** Makes a wait for a process of this machine. */
+    public static BoundedWait forProcess(long pid, Consumer<String> say) {
+        return new BoundedWait(ProcFs.real(), (int) pid, say);
+    }
+
+    /** Does something that may wait for the other process. */
+    public interface Step<T> {
+        T take() throws Refusal, IOException;
+    }
+
+    /**
+     * Takes a step on a thread of its own, and returns what it returns.
+     *
+     * @param what is waited for, to follow "waited for"
+     * @param abort ends the step where it waits, for example by closing a connection
+     */
+    public <T> T await(String what, Duration limit, Step<T> step, Runnable abort)
+            throws Refusal, IOException {
+        Callable<T> call = step::take;
+        FutureTask<T> task = new FutureTask<>(call);
+        Thread.ofPlatform().daemon().name("nopal-step").start(task);
+        Duration most = scaled(limit);
+        try {
+            if (most.compareTo(TELL_AFTER) > 0) {
+                try {
+                    return task.get(TELL_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    say.accept(silence(what, most));
+                }
+                return task.get(most.minus(TELL_AFTER).toMillis(), TimeUnit.MILLISECONDS);
+            }
+            return task.get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            abort.run();
+            throw tooLong(what, most);
+        } catch (InterruptedException e) {
+            abort.run();
+            Thread.currentThread().interrupt();
+            throw Refusal.usage("interrupted while it waited for " + what);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case Refusal refusal -> throw refusal;
+                case IOException failure -> throw failure;
+                case RuntimeException bug -> throw bug;
+                case Error bug -> throw bug;
+                default -> throw new AssertionError(e.getCause());
+            }
+        }
+    }
+
+    /** Takes a step that nothing has to be closed for. */
+    public <T> T await(String what, Duration limit, Step<T> step) throws Refusal, IOException {
+        return await(what, limit, step, () -> {});
+    }
+
+    public void say(String sentence) {
+        say.accept(sentence);
+    }
+
+    public String silence(String what, Duration limit) {
+        return "process "
+                + pid
+                + " has not answered for "
+                + TELL_AFTER.toSeconds()
+                + " seconds; waiting for "
+                + what
+                + suspension()
+                + "; giving up after "
+                + limit.toSeconds()
+                + " seconds";
+    }
+
+    public Refusal tooLong(String what, Duration limit) {
+        return Refusal.usage(
+                "process "
+                        + pid
+                        + " did not answer within "
+                        + limit.toSeconds()
+                        + " seconds; waited for "
+                        + what
+                        + suspension());
+    }
+
+    private String suspension() {
+        return Suspension.find(proc, pid).map(found -> "; " + found.explanation()).orElse("");
+    }
+
+    /** Returns the limit for this machine as it is now. */
+    public Duration scaled(Duration limit) {
+        return limit.multipliedBy(Overload.factor(proc));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.nopal.cli.waiting;
+
+import dev.nopal.cli.process.ProcFs;
+
+import java.io.IOException;
+
+/** Tells how much longer things take on this machine than on an idle one. */
+final class Overload {
+    /** The most that a limit is stretched. */
+    static final int MAX = 6;
+
+    private Overload() {}
+
+    /** Returns 1 on a machine with processors to spare, and {@value #MAX} at most. */
+    static int factor(ProcFs proc) {
+        return factor(proc, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** One runnable thread more than there are processors makes everything twice as slow. */
+    static int factor(ProcFs proc, int processors) {
+        try {
+            String load = proc.text("loadavg");
+            double runnable = Double.parseDouble(load.substring(0, load.indexOf(' ')));
+            return (int) Math.clamp(Math.ceil(runnable / processors), 1, MAX);
+        } catch (IOException | RuntimeException e) {
+            return 1;
+        }
+    }
+}

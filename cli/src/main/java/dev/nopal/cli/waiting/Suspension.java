@@ -1,0 +1,106 @@
+package dev.nopal.cli.waiting;
+
+import dev.nopal.cli.process.ForeignFile;
+import dev.nopal.cli.process.ProcFs;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What keeps a process from running, so that waiting for its answer is in vain.
+ *
+ * @param explanation says more than the kind, for someone who waits: what would let it go on
+ */
+public record Suspension(Kind kind, String explanation) {
+    private static final int MAX_SIZE = 4096;
+    private static final Path CONTROL_GROUPS = Path.of("/sys/fs/cgroup");
+
+    /** The causes that can be seen from outside. */
+    public enum Kind {
+        STOPPED("it is stopped (SIGSTOP)"),
+        DEBUGGED("a debugger holds it"),
+        FROZEN("its cgroup is frozen"),
+        ENDED("it has ended");
+
+        private final String reason;
+
+        Kind(String reason) {
+            this.reason = reason;
+        }
+
+        /** Returns the cause in words. */
+        public String reason() {
+            return reason;
+        }
+    }
+
+    /** Returns what keeps a process from running; empty where it may run. */
+    public static Optional<Suspension> find(ProcFs proc, int pid) {
+        return find(proc, CONTROL_GROUPS, pid);
+    }
+
+    static Optional<Suspension> find(ProcFs proc, Path controlGroups, int pid) {
+        try {
+            String stat = proc.text(pid + "/stat");
+            char state = stat.substring(stat.lastIndexOf(')') + 1).strip().charAt(0);
+            return switch (state) {
+                case 'T' ->
+                        found(
+                                Kind.STOPPED,
+                                "it is stopped (state T), and kill -CONT "
+                                        + pid
+                                        + " lets it go on");
+                case 't' -> found(Kind.DEBUGGED, "a debugger has stopped it (state t)");
+                case 'Z', 'X' -> found(Kind.ENDED, "it has ended (state " + state + ")");
+                default -> frozen(proc, controlGroups, pid);
+            };
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return found(Kind.ENDED, "it has ended");
+        }
+    }
+
+    private static Optional<Suspension> found(Kind kind, String explanation) {
+        return Optional.of(new Suspension(kind, explanation));
+    }
+
+    private static Optional<Suspension> frozen(ProcFs proc, Path controlGroups, int pid)
+            throws IOException {
+        for (String line : proc.text(pid + "/cgroup").split("\n")) {
+            String[] fields = line.split(":", 3);
+            if (fields.length == 3 && isFrozen(controlGroups, fields[1], fields[2])) {
+                return found(Kind.FROZEN, "its control group " + fields[2] + " is frozen");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isFrozen(Path controlGroups, String controllers, String group) {
+        try {
+            if (controllers.isEmpty()) {
+                return text(controlGroups, group, "cgroup.events").contains("frozen 1")
+                        || text(controlGroups.resolve("unified"), group, "cgroup.events")
+                                .contains("frozen 1");
+            }
+            return controllers.equals("freezer")
+                    && text(controlGroups.resolve("freezer"), group, "freezer.state")
+                            .startsWith("FR");
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static String text(Path hierarchy, String group, String name) {
+        Path file = hierarchy.resolve("." + group).resolve(name).normalize();
+        if (!file.startsWith(hierarchy)) {
+            return "";
+        }
+        try (ForeignFile open = ForeignFile.named(file)) {
+            return new String(open.start(MAX_SIZE), StandardCharsets.US_ASCII);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.nopal.cli.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.cli.output.TraceOutput;
+import dev.nopal.cli.output.TraceState;
+import dev.nopal.cli.request.Request;
+import dev.nopal.script.render.Aggregate;
+import dev.nopal.script.render.MapData;
+import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.RemovedProbe;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+final class OutputFormatTest {
+    private static final Request REQUEST =
+            new Request(
+                    "orders.bt",
+                    "usdt:shop:order { @n = count(); }",
+                    List.of(),
+                    Map.of(),
+                    false,
+                    false,
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    Message.Limits.DEFAULT);
+
+    @Test
+    void theNameOfTheFileDecidesUnlessTheUserDoes() {
+        assertThat(OutputFormat.of(null, null)).isEqualTo(OutputFormat.text);
+        assertThat(OutputFormat.of(null, Path.of("a.txt"))).isEqualTo(OutputFormat.text);
+        assertThat(OutputFormat.of(null, Path.of("a.HTML"))).isEqualTo(OutputFormat.html);
+        assertThat(OutputFormat.of(null, Path.of("a.htm"))).isEqualTo(OutputFormat.html);
+        assertThat(OutputFormat.of(OutputFormat.json, Path.of("a.html")))
+                .isEqualTo(OutputFormat.json);
+    }
+
+    @Test
+    void theHelpNamesEveryFormat() {
+        for (OutputFormat format : OutputFormat.values()) {
+            assertThat(OutputFormat.NAMES).contains(format.name());
+        }
+    }
+
+    @Test
+    void everyFormatShowsTheMapsAtTheEnd() throws IOException {
+        for (OutputFormat format : OutputFormat.values()) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+            try (TraceOutput output = format.open(REQUEST, "nopal 7", out, err)) {
+                output.update(new OneMap());
+                output.end(new OneMap());
+            }
+            assertThat(out.toString(StandardCharsets.UTF_8))
+                    .as(format.name())
+                    .contains("@n")
+                    .contains("4711");
+            assertThat(err.toString(StandardCharsets.UTF_8))
+                    .as(format.name() + ": a figure that is partial")
+                    .matches(
+                            text ->
+                                    format == OutputFormat.json
+                                            || text.contains("usdt:shop:order"));
+        }
+    }
+
+    @Test
+    void onlyADocumentHasASizeToSpeakOf() throws IOException {
+        for (OutputFormat format : OutputFormat.values()) {
+            try (TraceOutput output =
+                    format.open(
+                            REQUEST,
+                            "nopal 7",
+                            new ByteArrayOutputStream(),
+                            new ByteArrayOutputStream())) {
+                assertThat(output.summary()).isEmpty();
+                output.end(new OneMap());
+                assertThat(output.summary().isPresent()).isEqualTo(format.isDocument());
+            }
+        }
+    }
+
+    /** A trace with one map, and a probe that was removed. */
+    private record OneMap() implements TraceState {
+        @Override
+        public List<MapData> maps() {
+            return List.of(MapData.scalar("@n", new Aggregate.Count(4711)));
+        }
+
+        @Override
+        public List<MapData> distributions() {
+            return List.of();
+        }
+
+        @Override
+        public Map<Loss, Long> losses() {
+            return Map.of();
+        }
+
+        @Override
+        public List<RemovedProbe> removed() {
+            return List.of(new RemovedProbe("usdt:shop:order", 5_000_000_000L));
+        }
+
+        @Override
+        public boolean printsMaps() {
+            return true;
+        }
+
+        @Override
+        public int probes() {
+            return 1;
+        }
+
+        @Override
+        public List<Long> processes() {
+            return List.of(ProcessHandle.current().pid());
+        }
+    }
+}

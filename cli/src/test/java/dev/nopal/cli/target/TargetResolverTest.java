@@ -1,0 +1,103 @@
+package dev.nopal.cli.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nopal.cli.FakeProc;
+import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.terminal.Terminal;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+final class TargetResolverTest {
+    @TempDir Path folder;
+
+    @Test
+    void takesPid() throws IOException {
+        assertThat(target(null).resolve("77")).isEqualTo(77);
+    }
+
+    @Test
+    void takesPartOfMainClassInAnyCase() throws IOException {
+        assertThat(target(null).resolve("SHOP.main")).isEqualTo(77);
+    }
+
+    @Test
+    void refusesPidsThatNobodyHas() {
+        for (String pid : new String[] {"78", "0", "99999999999999"}) {
+            assertFailure(pid, ExitCode.NOT_FOUND, "there is no process " + pid);
+        }
+    }
+
+    @Test
+    void refusesNamesThatNobodyHas() {
+        assertFailure("x\u001b", ExitCode.NOT_FOUND, "\"x\\x1b\"");
+        assertFailure("-5", ExitCode.NOT_FOUND, "\"-5\"");
+        assertFailure(" ", ExitCode.USAGE, "empty TARGET");
+    }
+
+    @Test
+    void listsSeveralMatchesInPipe() throws IOException {
+        new FakeProc(folder).jvm(80, "25");
+        assertFailure("shop", ExitCode.USAGE, "77 (com.shop.Main), 80 (com.shop.Main)");
+    }
+
+    @Test
+    void asksOnTerminalUntilTheAnswerMakesSense() throws IOException {
+        new FakeProc(folder).jvm(80, "25");
+        assertThat(target("x\n7\n\n2\n").resolve("shop")).isEqualTo(80);
+    }
+
+    @Test
+    void endsWhenNobodyAnswers() throws IOException {
+        new FakeProc(folder).jvm(80, "25");
+        TargetResolver target = target("");
+        assertThatThrownBy(() -> target.resolve("shop")).isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void refusesZombies() throws IOException {
+        new FakeProc(folder).jvm(77, "25").file("77/status", "State:\tZ (zombie)\n");
+        TargetResolver target = new TargetResolver(new FakeProc(folder).proc(), terminal(null));
+        assertThatThrownBy(() -> target.mappings(77))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.NOT_FOUND));
+    }
+
+    private void assertFailure(String text, int exitCode, String message) {
+        assertThatThrownBy(() -> target(null).resolve(text))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(exitCode))
+                .hasMessageContaining(message);
+    }
+
+    private TargetResolver target(String answers) throws IOException {
+        return new TargetResolver(new FakeProc(folder).jvm(77, "25").proc(), terminal(answers));
+    }
+
+    private static Terminal terminal(String answers) {
+        return new Terminal(new PrintWriter(Writer.nullWriter())) {
+            @Override
+            public boolean isInteractive() {
+                return answers != null;
+            }
+
+            @Override
+            public InputStream input() {
+                return new ByteArrayInputStream(answers.getBytes(StandardCharsets.UTF_8));
+            }
+        };
+    }
+}
