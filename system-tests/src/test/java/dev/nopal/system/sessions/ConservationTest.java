@@ -12,6 +12,7 @@ import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.render.Aggregate;
 import dev.nopal.script.session.SessionView;
+import dev.nopal.system.harness.Soak;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -1,9 +1,8 @@
-package dev.nopal.system;
+package dev.nopal.system.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nopal.system.harness.FencedBlocks;
 import dev.nopal.system.harness.FencedBlocks.Block;
 
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.nopal.system;
+package dev.nopal.system.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Fires what no terminal should see: the command escapes it, and JSON stays JSON. */
 @Timeout(120)
-class HostileTextTest {
+class HostileTextInSessionsTest {
     private static final List<String> TEXTS =
             List.of(
                     "\u001b[2J\u001b]0;owned\u0007",
@@ -59,11 +59,11 @@ class HostileTextTest {
             String out = trace.stop();
             assertThat(out.length()).as("bounded").isLessThan(100_000);
             String all = out + trace.process().err();
-            assertThat(all.codePoints().filter(HostileTextTest::isDangerous))
+            assertThat(all.codePoints().filter(HostileTextInSessionsTest::isDangerous))
                     .as("characters that steer a terminal")
                     .isEmpty();
             if (format.equals("json")) {
-                assertThat(out.lines()).isNotEmpty().allMatch(HostileTextTest::isJson);
+                assertThat(out.lines()).isNotEmpty().allMatch(HostileTextInSessionsTest::isJson);
                 assertThat(out).doesNotContain("\n{\"type\": \"forged\"}");
             }
             target.assertSilent();

@@ -1,8 +1,7 @@
-package dev.nopal.system;
+package dev.nopal.system.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.system.docs.OutputPattern;
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.FencedBlocks;

@@ -8,7 +8,7 @@ import dev.nopal.system.targets.Texts;
 import org.junit.jupiter.api.Test;
 
 /** Fires what no terminal should see: tracers get capped, well-formed text. */
-class HostileTextTest {
+class HostileTextInTracersTest {
     private static final int CAP = 1_024;
 
     @Test

@@ -1,4 +1,4 @@
-package dev.nopal.system;
+package dev.nopal.system.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;

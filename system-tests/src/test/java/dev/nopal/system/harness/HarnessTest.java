@@ -1,13 +1,8 @@
-package dev.nopal.system;
+package dev.nopal.system.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nopal.system.harness.Bpftrace;
-import dev.nopal.system.harness.Command;
-import dev.nopal.system.harness.Probe;
-import dev.nopal.system.harness.TargetJvm;
-import dev.nopal.system.harness.Tracefs;
 import dev.nopal.system.targets.Puppet;
 
 import org.junit.jupiter.api.Test;
