@@ -5,20 +5,12 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-import java.util.Arrays;
-
-/** Tests that dependencies point one way, between the modules and inside core. */
+/** Tests what core does and what others may use of it; {@link PackageArrowsTest} has the arrows. */
 class ArchitectureTest {
     private static final String API = "dev.nopal";
     private static final String ELF = "dev.nopal.elf";
@@ -28,61 +20,18 @@ class ArchitectureTest {
     private static final String CLI = "dev.nopal.cli..";
     private static final String[] CORE = {API, ELF, BACKEND, USDT, OS};
 
-    private static JavaClasses all;
+    private static final JavaClasses ALL = MainClasses.all();
 
-    @BeforeAll
-    static void scan() {
-        all =
-                new ClassFileImporter()
-                        .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("dev.nopal");
-    }
-
-    private static long count(String... packages) {
-        return all.stream().filter(resideInAnyPackage(packages)).count();
-    }
-
+    /** They run inside other people's programs. */
     @Test
-    void scansEnoughToMeanSomething() {
-        assertThat(count(API)).isGreaterThan(20);
-        assertThat(count(ELF)).isGreaterThan(8);
-        assertThat(count(BACKEND)).isGreaterThan(2);
-        assertThat(count(USDT)).isPositive();
-        assertThat(count(OS)).isGreaterThan(5);
-        assertThat(count(CLI)).isGreaterThan(40);
-    }
-
-    @Test
-    void coreDependsOnTheJdkAlone() {
-        only(CORE, CORE);
-    }
-
-    @Test
-    void elfKnowsNobody() {
-        only(new String[] {ELF}, ELF);
-    }
-
-    @Test
-    void osKnowsOnlyBytes() {
-        only(new String[] {OS}, OS, ELF);
-    }
-
-    @Test
-    void backendsKnowOnlyWhatTheyShare() {
-        only(new String[] {BACKEND}, BACKEND, ELF);
-        only(new String[] {USDT}, USDT, BACKEND, ELF, OS);
-    }
-
-    private static void only(String[] packages, String... allowed) {
-        String[] withJdk = Arrays.copyOf(allowed, allowed.length + 1);
-        withJdk[allowed.length] = "java..";
+    void coreScriptAndAgentDependOnTheJdkAlone() {
         classes()
                 .that()
-                .resideInAnyPackage(packages)
+                .resideOutsideOfPackage(CLI)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(withJdk)
-                .check(all);
+                .resideInAnyPackage("dev.nopal..", "java..", "jdk..")
+                .check(ALL);
     }
 
     @Test
@@ -94,7 +43,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.lang\\.foreign\\.(Linker|SymbolLookup)(\\$.*)?")
                 .because("the only place that mentions them is " + OS)
-                .check(all);
+                .check(ALL);
     }
 
     /** A path is a value, and an IOException what a caller must know of. */
@@ -111,7 +60,7 @@ class ArchitectureTest {
                                                 nameMatching(
                                                         "java\\.nio\\.file\\.(Path|InvalidPathException)"
                                                                 + "|java\\.io\\.(IOException|EOFException|Serializable)"))))
-                .check(all);
+                .check(ALL);
     }
 
     @Test
@@ -129,7 +78,7 @@ class ArchitectureTest {
                 .dependOnClassesThat(
                         nameMatching(
                                 "java\\.util\\.(Timer|concurrent\\..*(Executor|Pool|Thread).*)"))
-                .check(all);
+                .check(ALL);
     }
 
     @Test
@@ -141,11 +90,6 @@ class ArchitectureTest {
                 .dependOnClassesThat(
                         resideInAnyPackage(BACKEND, USDT, OS)
                                 .and(not(nameMatching("dev\\.nopal\\.os\\.HeldFile.*"))))
-                .check(all);
-    }
-
-    @Test
-    void packagesHaveNoCycles() {
-        slices().matching("dev.nopal.(*)..").should().beFreeOfCycles().check(all);
+                .check(ALL);
     }
 }
