@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.agent.control.Message;
 import dev.nopal.script.Diagnostic;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,6 +14,7 @@ import java.util.List;
 
 /** Runs scripts by the agent in a real JVM. */
 @Timeout(120)
+@Tag("slow")
 final class AgentTest {
     @Test
     void countsWithoutNativeAccessAndPrintsNothing() throws Exception {

@@ -2,6 +2,7 @@ package dev.nopal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,7 @@ final class CommandTest {
     }
 
     @Test
+    @Tag("slow")
     void showsJvmsWithTheirProviders() throws IOException {
         List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
         try (Child child = Child.java(granted, ShopProgram.class)) {
@@ -71,6 +73,7 @@ final class CommandTest {
     }
 
     @Test
+    @Tag("slow")
     void findsTargetFitOnlyWithNativeAccess() throws IOException {
         Tools.requireFact(Cli.run("doctor").exitCode() == 0, "this machine cannot be traced");
         List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
@@ -87,6 +90,7 @@ final class CommandTest {
     }
 
     @Test
+    @Tag("slow")
     void seesWithdrawnProviders() throws IOException {
         List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
         try (Child child = Child.java(granted, ShopProgram.class, "withdraw")) {
@@ -98,6 +102,7 @@ final class CommandTest {
     }
 
     @Test
+    @Tag("slow")
     void seesImagesDeletedUnderRunningProgram() throws IOException {
         Path images = folder.resolve("images");
         List<String> options =

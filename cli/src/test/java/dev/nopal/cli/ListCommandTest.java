@@ -2,6 +2,7 @@ package dev.nopal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+@Tag("slow")
 final class ListCommandTest {
     private static final List<String> GRANTED = List.of("--enable-native-access=ALL-UNNAMED");
 

@@ -2,6 +2,7 @@ package dev.nopal.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -17,6 +18,7 @@ import java.util.List;
  * each keeps one processor busy.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("slow")
 class WovenProgramsTest {
     @TempDir Path folder;
 

@@ -8,6 +8,7 @@ import dev.nopal.cli.page.PageFile;
 import dev.nopal.script.render.Aggregate;
 import dev.nopal.script.render.MapData;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 
 /** Looks at a comparison in a browser. */
 @Timeout(120)
+@Tag("slow")
 final class DiffPageTest {
     @TempDir private Path folder;
 

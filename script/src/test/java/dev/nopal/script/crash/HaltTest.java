@@ -8,6 +8,7 @@ import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
  * -Dnopal.soak=2} at each store. {@link CrashTest} sees more states; here the process is really
  * gone.
  */
+@Tag("slow")
 final class HaltTest {
     private static final int EVENTS = 30;
     private static final String SCRIPT =

@@ -25,7 +25,7 @@ class SourceFilesTest {
     private static final Map<String, Integer> MODULES =
             Map.of(
                     "core", 70, "script", 150, "agent", 120, "cli", 150, "examples", 8, "bench", 25,
-                    "fuzz", 10);
+                    "fuzz", 10, "testing", 3);
 
     private static final Pattern TOP_LEVEL_TYPE =
             Pattern.compile(

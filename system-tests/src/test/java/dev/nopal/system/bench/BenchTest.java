@@ -24,7 +24,7 @@ class BenchTest {
         Command.Result result =
                 Command.of("bench/run", "--built", "--quick", "sessions", "start")
                         .in(ROOT)
-                        .within(Duration.ofSeconds(110))
+                        .within(Duration.ofMinutes(4))
                         .run()
                         .requireSuccess();
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.FencedBlocks;
+import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.FencedBlocks.Block;
 import dev.nopal.system.harness.Require;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -27,6 +29,7 @@ import java.util.regex.Pattern;
  * Does what the README says, in its order and word for word, in a fresh copy of the tree: saves its
  * Java programs, runs its shell blocks and compares what they print with the block below.
  */
+@ResourceLock(OneAtATime.SHOP)
 class ReadmeTest {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
     private static final Duration BUILD_TIME = Duration.ofMinutes(3);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Gdb;
 import dev.nopal.system.harness.Nopal;
+import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.Perf;
 import dev.nopal.system.harness.Probe;
 import dev.nopal.system.harness.Readelf;
@@ -17,11 +18,13 @@ import dev.nopal.system.targets.InterfacePuppet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Tests that every tool finds what {@code nopal list -v} shows: names, places, arguments. */
+@ResourceLock(OneAtATime.PERF)
 class AgreementTest {
     private static TargetJvm target;
     private static Probe any;

@@ -3,6 +3,7 @@ package dev.nopal.system.tracepoints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Bpftrace;
+import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.Perf;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.harness.Tracefs;
@@ -11,6 +12,7 @@ import dev.nopal.system.targets.Puppet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Tests 0 to 12 arguments: all with perf and tracefs, as far as it reads them with bpftrace. */
+@ResourceLock(OneAtATime.PERF)
 class CountsTest {
     private static final int MOST = 12;
     private static final int MOST_IN_OLD_BPFTRACE = 6;
