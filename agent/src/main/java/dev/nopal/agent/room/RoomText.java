@@ -39,7 +39,7 @@ final class RoomText {
         OptionalInt keys =
                 asked == size.fileBytes() ? size.keysThatFit(room.share()) : OptionalInt.empty();
         if (keys.isPresent()) {
-            return "use fewer maps, or config = { max_map_keys = %d; }".formatted(keys.getAsInt());
+            return "use fewer maps, or config = { max_map_keys = " + keys.getAsInt() + "; }";
         }
         return size.maps().isEmpty()
                 ? "give the program more memory"
