@@ -7,9 +7,9 @@ import dev.nopal.cli.browser.Tab;
 import dev.nopal.cli.page.PageFile;
 import dev.nopal.script.render.Aggregate;
 import dev.nopal.script.render.MapData;
+import dev.nopal.testing.MayBeTriedAgain;
 
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +25,7 @@ import java.util.TreeMap;
 final class DiffPageTest {
     @TempDir private Path folder;
 
-    @Test
+    @MayBeTriedAgain("a browser that does not start")
     void showsLimitsATableAndHistogramsOverEachOther() throws Exception {
         SessionDiff diff =
                 SessionDiff.of(
