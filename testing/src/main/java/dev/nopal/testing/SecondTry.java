@@ -38,9 +38,7 @@ final class SecondTry implements TestTemplateInvocationContextProvider {
 
     /** Without {@code ./verify} each JVM counts for itself. */
     private static Path file(ExtensionContext context) {
-        return context.getConfigurationParameter(FILE)
-                .map(Path::of)
-                .orElseGet(TemporaryFile::path);
+        return context.getConfigurationParameter(FILE).map(Path::of).orElseGet(TemporaryFile::path);
     }
 
     private static final class TemporaryFile {
@@ -61,7 +59,9 @@ final class SecondTry implements TestTemplateInvocationContextProvider {
         }
     }
 
-    /** The first try, and the second where the first has failed by the time that it is asked for. */
+    /**
+     * The first try, and the second where the first has failed by the time that it is asked for.
+     */
     private static final class Tries implements Iterator<TestTemplateInvocationContext> {
         private final SecondTries taken;
         private boolean isFirst = true;

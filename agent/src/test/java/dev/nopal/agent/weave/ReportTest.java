@@ -21,7 +21,9 @@ final class ReportTest {
     void numbersAreWrittenAlikeInEveryLocale() {
         for (String language : List.of("en-US", "de-DE", "fr-FR", "ar-EG")) {
             Locale.setDefault(Locale.forLanguageTag(language));
-            assertThat(REPORT).as(language).hasToString("woven 1,234 methods in 1 class (0 skipped)");
+            assertThat(REPORT)
+                    .as(language)
+                    .hasToString("woven 1,234 methods in 1 class (0 skipped)");
         }
     }
 }

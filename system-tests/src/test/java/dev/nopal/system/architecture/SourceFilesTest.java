@@ -24,8 +24,22 @@ class SourceFilesTest {
     /** Each module with a number of files that it has at least. */
     private static final Map<String, Integer> MODULES =
             Map.of(
-                    "core", 70, "script", 150, "agent", 120, "cli", 150, "examples", 8, "bench", 25,
-                    "fuzz", 10, "testing", 3);
+                    "core",
+                    70,
+                    "script",
+                    150,
+                    "agent",
+                    120,
+                    "cli",
+                    150,
+                    "examples",
+                    8,
+                    "bench",
+                    25,
+                    "fuzz",
+                    10,
+                    "testing",
+                    3);
 
     private static final Pattern TOP_LEVEL_TYPE =
             Pattern.compile(
@@ -68,7 +82,8 @@ class SourceFilesTest {
                     "Values");
 
     /** Files that are still too long, to be split one by one. */
-    private static final Set<String> KNOWN_LONG_FILES = Set.of("TraceCommand.java", "TraceRun.java");
+    private static final Set<String> KNOWN_LONG_FILES =
+            Set.of("TraceCommand.java", "TraceRun.java");
 
     @Test
     void scansEnoughOfEveryModule() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.FencedBlocks;
-import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.FencedBlocks.Block;
+import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.Require;
 
 import org.junit.jupiter.api.Test;

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 class StormTest {
     /** There are four buffers for each processor: so many threads never find them all taken. */
-    private static final int THREADS =
-            4 * Math.min(2, Runtime.getRuntime().availableProcessors());
+    private static final int THREADS = 4 * Math.min(2, Runtime.getRuntime().availableProcessors());
 
     private static final int CYCLES = 500;
 

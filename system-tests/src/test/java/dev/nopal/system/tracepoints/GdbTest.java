@@ -8,7 +8,6 @@ import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Puppet;
 import dev.nopal.testing.MayBeTriedAgain;
 
-
 import java.util.List;
 
 /** Tests a breakpoint of gdb on a probe of a running JVM. */
