@@ -30,7 +30,7 @@ class ArchitectureTest {
                 .resideOutsideOfPackage(CLI)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.nopal..", "java..", "jdk..")
+                .resideInAnyPackage("dev.nopal..", "java..", "jdk..", "javax.management", "com.sun.management")
                 .check(ALL);
     }
 

@@ -1,5 +1,7 @@
 package dev.nopal.system.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -9,7 +11,8 @@ final class MainClasses {
     private static final JavaClasses ALL =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
-                    .importPackages("dev.nopal");
+                    .importPackages("dev.nopal")
+                    .that(resideOutsideOfPackage("dev.nopal.testing.."));
 
     private MainClasses() {}
 
