@@ -22,7 +22,8 @@ import java.util.List;
 @Tag("slow")
 class WovenProgramsTest {
     /** Each method runs hardly more than once: better code would take more time than it saves. */
-    private static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    private static final List<String> BRIEF =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     @TempDir Path folder;
 

@@ -30,7 +30,8 @@ class ArchitectureTest {
                 .resideOutsideOfPackage(CLI)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.nopal..", "java..", "jdk..", "javax.management", "com.sun.management")
+                .resideInAnyPackage(
+                        "dev.nopal..", "java..", "jdk..", "javax.management", "com.sun.management")
                 .check(ALL);
     }
 
