@@ -72,6 +72,10 @@ record Arrows(List<Module> modules) {
         return name.equals(API) ? PREFIX : PREFIX + "." + name;
     }
 
+    static String shortName(String name) {
+        return name.equals(PREFIX) ? API : name.substring(PREFIX.length() + 1);
+    }
+
     /** Returns what each package may use, in the order of the table. */
     Map<String, Set<String>> packages() {
         Map<String, Set<String>> all = new LinkedHashMap<>();

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Tests that packages use each other as {@code arrows.txt} allows, in every published module. */
 class PackageArrowsTest {
@@ -38,12 +39,13 @@ class PackageArrowsTest {
     @Test
     void everyPackageIsInTheTable() {
         assertThat(ARROWS.packages().keySet())
+                .as("the code has\n%s", GRAPH.rows())
                 .containsExactlyInAnyOrderElementsOf(GRAPH.packages());
     }
 
     @Test
     void packagesUseOnlyWhatTheTableAllows() {
-        assertThat(forbidden(GRAPH, ARROWS)).isEmpty();
+        assertThat(forbidden(GRAPH, ARROWS)).as("the code has\n%s", GRAPH.rows()).isEmpty();
     }
 
     @Test
@@ -97,6 +99,19 @@ class PackageArrowsTest {
                                 "dev.nopal.elf", Map.of("dev.nopal.os", "a file")));
         assertThat(forbidden(graph, table))
                 .containsExactly("dev.nopal.elf -> dev.nopal.os: a file");
+    }
+
+    @Test
+    void rowsOfTheCodeAreLowestFirstAndNameACycle() {
+        Map<String, Map<String, String>> uses =
+                new TreeMap<>(
+                        Map.of(
+                                "dev.nopal", Map.of("dev.nopal.os", ""),
+                                "dev.nopal.os", Map.of("dev.nopal.elf", ""),
+                                "dev.nopal.elf", Map.of()));
+        assertThat(new PackageGraph(uses).rows()).isEqualTo("elf ->\nos -> elf\napi -> os\n");
+        uses.put("dev.nopal.elf", Map.of("dev.nopal", ""));
+        assertThat(new PackageGraph(uses).rows()).contains("cycle: [dev.nopal, dev.nopal.elf,");
     }
 
     @Test
