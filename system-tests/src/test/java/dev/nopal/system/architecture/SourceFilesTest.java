@@ -47,6 +47,16 @@ class SourceFilesTest {
                             + "(?:class|interface|record|enum|@interface) (\\w+)",
                     Pattern.MULTILINE);
 
+    private static final String NUMBER = "%[-+ 0,(]*\\d*(\\.\\d+)?[dfeg][^\"\\n]*\"";
+
+    /** {@code "%d".formatted(}, and {@code String.format("%d"} or {@code printf("%d"}. */
+    private static final Pattern NUMBER_OF_DEFAULT_LOCALE =
+            Pattern.compile(
+                    NUMBER
+                            + "\\s*\\)?\\s*\\.formatted\\("
+                            + "|(String\\.format|\\.printf)\\(\\s*\"[^\"\\n]*"
+                            + NUMBER);
+
     /** Names that still occur more than once, to be given up one by one. */
     private static final Set<String> KNOWN_DUPLICATES =
             Set.of(
@@ -117,6 +127,18 @@ class SourceFilesTest {
             }
         }
         assertThat(tooLong).isEqualTo(new TreeSet<>(KNOWN_LONG_FILES));
+    }
+
+    /** Else a German's commas and an Egyptian's digits would be in messages, figures and JSON. */
+    @Test
+    void numbersAreWrittenAlikeInEveryLocale() {
+        for (String module : List.of("core", "script", "agent", "cli")) {
+            for (Path file : files(module)) {
+                assertThat(read(file))
+                        .as("use %%s or Locale.ROOT in %s", file)
+                        .doesNotContainPattern(NUMBER_OF_DEFAULT_LOCALE);
+            }
+        }
     }
 
     private static Map<String, List<Path>> places() {
