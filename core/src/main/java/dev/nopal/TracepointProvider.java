@@ -103,7 +103,7 @@ public final class TracepointProvider {
                 Names.require("tracepoint", declaration.name);
                 if (declaration.arguments.size() > Scratch.MAX_ARGUMENTS) {
                     throw new IllegalArgumentException(
-                            "tracepoint %s:%s has %d arguments; 12 is the most"
+                            "tracepoint %s:%s has %s arguments; 12 is the most"
                                     .formatted(
                                             name, declaration.name, declaration.arguments.size()));
                 }

@@ -2,6 +2,7 @@ package dev.nopal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ResourceBundle;
 
 /** An application may use tracepoints in the very logger that Nopal logs to. */
+@Tag("slow")
 class TracedLoggerTest {
     @Test
     void leavesALoggerThatUsesTracepointsAlone(@TempDir Path services) throws Exception {

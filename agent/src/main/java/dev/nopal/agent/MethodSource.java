@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -218,8 +219,11 @@ final class MethodSource implements ProbeSource {
             return Optional.of(
                     new Missing(
                             String.format(
+                                    Locale.ROOT,
                                     "%s matches %,d methods, over the limit of %,d",
-                                    attachPoint.text(), methods, limits.methods()),
+                                    attachPoint.text(),
+                                    methods,
+                                    limits.methods()),
                             "narrow it, or raise the limit: " + limits.flag() + " " + methods,
                             true));
         }
@@ -228,9 +232,11 @@ final class MethodSource implements ProbeSource {
             return Optional.of(
                     new Missing(
                             String.format(
+                                    Locale.ROOT,
                                     "%s matches only trivial methods (%,d), which patterns leave"
                                             + " out",
-                                    attachPoint.text(), trivial),
+                                    attachPoint.text(),
+                                    trivial),
                             "name one, or trace all of them: --include-trivial",
                             true));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -12,6 +13,7 @@ import java.util.List;
 
 /** Starts the agent before {@code main}, held or not, and by the program itself. */
 @Timeout(120)
+@Tag("slow")
 final class AgentStartTest {
     @Test
     void listensWhenTheApplicationAsks() throws Exception {

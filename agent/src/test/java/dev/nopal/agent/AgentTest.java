@@ -7,6 +7,7 @@ import dev.nopal.agent.control.Message;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Span;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,6 +16,7 @@ import java.util.List;
 
 /** Runs scripts by the agent in a real JVM. */
 @Timeout(120)
+@Tag("slow")
 final class AgentTest {
     @Test
     void countsWithoutNativeAccessAndPrintsNothing() throws Exception {

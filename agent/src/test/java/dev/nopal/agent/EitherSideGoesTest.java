@@ -7,6 +7,7 @@ import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.script.ScriptCall;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Ends the tracer or the application, in order or at any moment. */
 @Timeout(120)
+@Tag("slow")
 final class EitherSideGoesTest {
     @Test
     void completesTheFileWhenTheApplicationExits() throws Exception {

@@ -7,6 +7,7 @@ import dev.nopal.script.Diagnostic;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,6 +16,7 @@ import java.util.List;
 
 /** Has events of the Flight Recorder counted in a real JVM, against what that JVM did. */
 @Timeout(120)
+@Tag("slow")
 final class JfrProbesTest {
     private static final String NOTHING_LEFT = "0 threads, 0 recordings";
 

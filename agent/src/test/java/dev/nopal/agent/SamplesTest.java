@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,6 +14,7 @@ import java.util.TreeMap;
 
 /** Has threads of a real JVM sampled, on CPU and all of them. */
 @Timeout(120)
+@Tag("slow")
 final class SamplesTest {
     private static Traced traced;
 

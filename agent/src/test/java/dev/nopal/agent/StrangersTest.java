@@ -8,6 +8,7 @@ import dev.nopal.agent.control.Needs;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.script.ScriptCall;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Lets in only who may come and speaks the protocol. */
 @Timeout(120)
+@Tag("slow")
 final class StrangersTest {
     @Test
     void refusesAnotherProtocolInOneSentence() throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,6 +14,7 @@ import java.util.List;
 
 /** Says why one tracer too many is refused. */
 @Timeout(120)
+@Tag("slow")
 final class TooManySessionsTest {
     private static final int MOST = 64;
 

@@ -3,7 +3,7 @@ package dev.nopal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.cli.failure.ExitCode;
-
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +56,7 @@ final class CommandTest {
     }
 
     @Test
+    @Tag("slow")
     void showsJvmsWithTheirProviders() throws IOException {
         List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
         try (Child child = Child.java(granted, ShopProgram.class)) {
@@ -73,6 +74,7 @@ final class CommandTest {
     }
 
     @Test
+    @Tag("slow")
     void findsTargetFitOnlyWithNativeAccess() throws IOException {
         Tools.requireFact(Cli.run("doctor").exitCode() == 0, "this machine cannot be traced");
         List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
@@ -89,6 +91,7 @@ final class CommandTest {
     }
 
     @Test
+    @Tag("slow")
     void seesWithdrawnProviders() throws IOException {
         List<String> granted = List.of("--enable-native-access=ALL-UNNAMED");
         try (Child child = Child.java(granted, ShopProgram.class, "withdraw")) {
@@ -100,6 +103,7 @@ final class CommandTest {
     }
 
     @Test
+    @Tag("slow")
     void seesImagesDeletedUnderRunningProgram() throws IOException {
         Path images = folder.resolve("images");
         List<String> options =

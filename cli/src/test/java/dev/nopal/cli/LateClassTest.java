@@ -2,6 +2,7 @@ package dev.nopal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -9,6 +10,7 @@ import java.io.IOException;
 
 /** Traces methods of classes that are loaded while the trace runs, from their first call on. */
 @Timeout(300)
+@Tag("slow")
 final class LateClassTest {
     private static final String FIELDS =
             "method:com.shop.Late:open { @[args.wanted.name, this.gift.name] = count(); }";

@@ -3,7 +3,7 @@ package dev.nopal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.cli.failure.ExitCode;
-
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+@Tag("slow")
 final class ListCommandTest {
     private static final List<String> GRANTED = List.of("--enable-native-access=ALL-UNNAMED");
 

@@ -2,6 +2,7 @@ package dev.nopal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class ListEventsTest {
     }
 
     @Test
+    @Tag("slow")
     void asksAJvmAndLeavesNoRecordingThere() throws IOException {
         try (Child child = Child.java(List.of(), ShopProgram.class)) {
             String pid = Integer.toString(child.pid());

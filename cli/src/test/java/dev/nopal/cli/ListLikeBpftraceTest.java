@@ -3,6 +3,7 @@ package dev.nopal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Compares the list with bpftrace's, byte for byte. */
+@Tag("slow")
 final class ListLikeBpftraceTest {
     private static final List<String> GRANTED = List.of("--enable-native-access=ALL-UNNAMED");
 

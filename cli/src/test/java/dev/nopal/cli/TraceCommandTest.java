@@ -3,7 +3,7 @@ package dev.nopal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.cli.failure.ExitCode;
-
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +14,7 @@ import java.util.List;
 
 /** Traces real JVMs. */
 @Timeout(180)
+@Tag("slow")
 final class TraceCommandTest {
     private static final String COUNT = "usdt:shop:order_placed { @[str(arg1)] = count(); }";
     private static final String QUIET = "-XX:+EnableDynamicAgentLoading";

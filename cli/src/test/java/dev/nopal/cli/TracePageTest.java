@@ -9,6 +9,7 @@ import dev.nopal.cli.failure.ExitCode;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import java.util.regex.Pattern;
 
 /** Traces real JVMs and looks at the pages in a real browser. */
 @Timeout(180)
+@Tag("slow")
 final class TracePageTest {
     private static final String SCRIPT =
             "usdt:shop:order_placed { @n[str(arg1)] = count(); @took[str(arg1)] = hist(arg0);"

@@ -3,7 +3,7 @@ package dev.nopal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.cli.failure.ExitCode;
-
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +16,7 @@ import java.util.List;
 
 /** Tries to trace what cannot be traced, or not by anybody. */
 @Timeout(180)
+@Tag("slow")
 final class TraceRefusalTest {
     private static final String COUNT = "usdt:shop:order_placed { @[str(arg1)] = count(); }";
     private static final String QUIET = "-XX:+EnableDynamicAgentLoading";
@@ -43,17 +44,6 @@ final class TraceRefusalTest {
             String pid = Integer.toString(other.pid());
             Tools.Result result = Cli.run("trace", "--engine", "jvm", "-p", pid, "-e", COUNT);
             assertThat(result.err()).contains("is no JVM").doesNotContain("\tat ");
-        }
-    }
-
-    @Test
-    void refusesAnOldJvm() throws Exception {
-        Path old = Path.of("/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
-        Tools.requireFact(Files.isExecutable(old), "there is no JDK 17");
-        Path source = Files.writeString(folder.resolve("Old.java"), OLD);
-        try (Shop shop = Shop.start(List.of(old.toString(), source.toString()))) {
-            assertThat(shop.line()).isEqualTo("ready");
-            refuses(shop, ExitCode.USAGE, "JDK 17");
         }
     }
 

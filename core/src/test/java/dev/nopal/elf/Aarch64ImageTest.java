@@ -3,6 +3,7 @@ package dev.nopal.elf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Loads an aarch64 image with the C library of that machine, and calls its stubs under qemu. */
+@Tag("slow")
 final class Aarch64ImageTest {
     private static final int PROBES = 70;
     private static final String SYSROOT = "/usr/aarch64-linux-gnu";

@@ -3,6 +3,7 @@ package dev.nopal.elf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Reads libraries of this machine; the argument strings in them are no invention of ours. */
+@Tag("slow")
 final class RealFilesTest {
     private static final Path LIBJVM =
             Path.of(System.getProperty("java.home"), "lib/server/libjvm.so");

@@ -3,6 +3,7 @@ package dev.nopal.elf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Reads what gcc and {@code sys/sdt.h} make of a program with all kinds of arguments. */
+@Tag("slow")
 final class SdtProgramTest {
     private static final String PROGRAM =
             """

@@ -2,6 +2,7 @@ package dev.nopal.elf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
  * warning, and the reader survives each when it is damaged. {@code -Dnopal.fuzz.millis} and {@code
  * -Dnopal.fuzz.seed} are as in {@link Fuzz}.
  */
+@Tag("slow")
 final class WrittenImagesTest {
     private static final int IMAGES = 60;
     private static final int MAX_PROBES = 100;

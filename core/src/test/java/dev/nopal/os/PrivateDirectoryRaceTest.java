@@ -2,6 +2,7 @@ package dev.nopal.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import java.util.List;
  * Lets processes make and sweep directories at the same time, each as if it were in a pid namespace
  * of its own: only locks tell them who lives.
  */
+@Tag("slow")
 class PrivateDirectoryRaceTest {
     private static final int PROCESSES = 3;
     private static final int EACH = Integer.getInteger("nopal.race.directories", 60);

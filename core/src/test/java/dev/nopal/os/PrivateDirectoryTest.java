@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,7 @@ class PrivateDirectoryTest {
     }
 
     @Test
+    @Tag("slow")
     void leavesADirectoryWhoseLockIsHeldEvenIfItsPidIsUnknownHere() throws Exception {
         // As a process of another pid namespace would hold it.
         Path foreign = abandoned(DEAD.pid() + "-" + DEAD.startTime());

@@ -11,7 +11,7 @@ final class RoomText {
     private RoomText() {}
 
     static String refusal(SessionSize size, long asked, Room room) {
-        return "the script needs %d MiB%s, and a session may take %d MiB, a quarter of the %d MiB left %s; %s"
+        return "the script needs %s MiB%s, and a session may take %s MiB, a quarter of the %s MiB left %s; %s"
                 .formatted(
                         (asked + MEBIBYTE - 1) / MEBIBYTE,
                         largest(size),
@@ -25,7 +25,7 @@ final class RoomText {
         return size.largest()
                 .map(
                         map ->
-                                " (%s; the largest, %s, has %d MiB)"
+                                " (%s; the largest, %s, has %s MiB)"
                                         .formatted(
                                                 size.maps().size() == 1
                                                         ? "1 map"
@@ -39,7 +39,7 @@ final class RoomText {
         OptionalInt keys =
                 asked == size.fileBytes() ? size.keysThatFit(room.share()) : OptionalInt.empty();
         if (keys.isPresent()) {
-            return "use fewer maps, or config = { max_map_keys = %d; }".formatted(keys.getAsInt());
+            return "use fewer maps, or config = { max_map_keys = " + keys.getAsInt() + "; }";
         }
         return size.maps().isEmpty()
                 ? "give the program more memory"

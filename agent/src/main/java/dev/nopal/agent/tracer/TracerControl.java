@@ -9,6 +9,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -304,6 +305,7 @@ public final class TracerControl {
         if (weaver.crowded() > 0) {
             lines.add(
                     String.format(
+                            Locale.ROOT,
                             "skipped about %,d events: too many threads were in hooks at once",
                             weaver.crowded()));
         }

@@ -3,6 +3,7 @@ package dev.nopal.agent.weave;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -97,7 +98,7 @@ final class OpenWeaving implements Weaving {
             refuse(
                     Report.counted(methods + beyond, "method matches", "methods match")
                             + ", more than "
-                            + String.format("%,d", limits.methods())
+                            + String.format(Locale.ROOT, "%,d", limits.methods())
                             + ": narrow the pattern or raise "
                             + limits.flag());
             return false;

@@ -1,6 +1,7 @@
 package dev.nopal.agent.weave;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Says what a weaving did so far.
@@ -36,6 +37,6 @@ public record Report(int methods, int classes, List<Skipped> skipped, String ref
 
     /** Returns a number with what it counts, such as {@code 1,234 methods}. */
     public static String counted(int count, String one, String many) {
-        return String.format("%,d %s", count, count == 1 ? one : many);
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
     }
 }

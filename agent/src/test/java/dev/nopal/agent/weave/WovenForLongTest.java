@@ -2,11 +2,13 @@ package dev.nopal.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
 /** What weaving leaves behind, and what it does at the end of a stack; each in a JVM of its own. */
+@Tag("slow")
 class WovenForLongTest {
     /** Cycles of weaving in a build; the promise is checked with 1000. */
     private static final int CHURN = Integer.getInteger("nopal.churn", 1_000);

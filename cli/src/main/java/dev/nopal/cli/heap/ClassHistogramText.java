@@ -7,6 +7,7 @@ import dev.nopal.cli.text.Printable;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Shows histograms and their differences. */
@@ -17,7 +18,7 @@ public final class ClassHistogramText {
         List<Row> rows = histogram.largest();
         Usage total = histogram.total();
         return rows(rows, top, "%d")
-                + "%d classes, %d instances, %d bytes%s%n"
+                + "%s classes, %s instances, %s bytes%s%n"
                         .formatted(
                                 rows.size(),
                                 total.instances(),
@@ -28,7 +29,7 @@ public final class ClassHistogramText {
     public static String difference(ClassHistogram before, ClassHistogram after, int top) {
         List<Row> rows = after.since(before);
         return rows(rows, top, "%+d")
-                + "%d classes changed; %d bytes before, %d after%s%n"
+                + "%s classes changed; %s bytes before, %s after%s%n"
                         .formatted(
                                 rows.size(),
                                 before.total().bytes(),
@@ -42,8 +43,8 @@ public final class ClassHistogramText {
             text.append(
                     "%14s%16s  %s%n"
                             .formatted(
-                                    number.formatted(row.usage().instances()),
-                                    number.formatted(row.usage().bytes()),
+                                    String.format(Locale.ROOT, number, row.usage().instances()),
+                                    String.format(Locale.ROOT, number, row.usage().bytes()),
                                     Printable.of(row.name())));
         }
         return text.toString();

@@ -7,8 +7,9 @@ import dev.nopal.cli.browser.Tab;
 import dev.nopal.cli.page.PageFile;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.MapData;
+import dev.nopal.testing.MayBeTriedAgain;
 
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,10 +21,11 @@ import java.util.TreeMap;
 
 /** Looks at a comparison in a browser. */
 @Timeout(120)
+@Tag("slow")
 final class DiffPageTest {
     @TempDir private Path folder;
 
-    @Test
+    @MayBeTriedAgain("a browser that does not start")
     void showsLimitsATableAndHistogramsOverEachOther() throws Exception {
         SessionDiff diff =
                 SessionDiff.of(

@@ -147,10 +147,11 @@ final class LivePageTest {
     void dataComeWhenTheyAreNewerThanTheBrowsers() throws IOException {
         String cookie = cookie();
         live.publish(Samples.page(), false);
-        Object first = body(get("/data?after=0", cookie));
+        String answer = get("/data?after=0", cookie);
+        assertThat(live.isWanted()).isFalse(); // Just made.
+        Object first = body(answer);
         assertThat(ParsedJson.get(first, "version")).isEqualTo(1L);
         assertThat(ParsedJson.get(first, "page", "title")).isEqualTo("usdt::shop:checkout { … }");
-        assertThat(live.isWanted()).isFalse(); // Just made.
         Thread.startVirtualThread(() -> live.publish(Samples.page(), true));
         Object second = body(get("/data?after=1", cookie));
         assertThat(ParsedJson.get(second, "version")).isEqualTo(2L);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import java.util.stream.Collectors;
 
 /** Looks at pages in a real browser, from files. */
 @Timeout(120)
+@Tag("slow")
 final class PageInBrowserTest {
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final String CANVAS = ".flame .canvas canvas";

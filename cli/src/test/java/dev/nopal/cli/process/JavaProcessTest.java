@@ -6,6 +6,7 @@ import dev.nopal.cli.Child;
 import dev.nopal.cli.FakeProc;
 import dev.nopal.cli.IdleProgram;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +83,7 @@ final class JavaProcessTest {
     }
 
     @Test
+    @Tag("slow")
     void findsRealJvm() throws IOException {
         try (Child child = Child.java(List.of(), IdleProgram.class)) {
             JavaProcess jvm = JavaProcess.find(ProcFs.real(), child.pid()).orElseThrow();

@@ -96,7 +96,7 @@ public final class PrintfFormat {
             return List.of(
                     new FormatProblem(
                             few ? conversions.get(supplied).offset() : size,
-                            "%s arguments for format string (%d supplied, %d expected)"
+                            "%s arguments for format string (%s supplied, %s expected)"
                                     .formatted(
                                             few ? "not enough" : "too many", supplied, arity())));
         }

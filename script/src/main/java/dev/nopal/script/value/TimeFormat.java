@@ -64,7 +64,7 @@ public final class TimeFormat {
             case 'C' -> zeros(2, time.getYear() / 100);
             case 'd' -> zeros(2, time.getDayOfMonth());
             case 'D', 'x' -> expand("%m/%d/%y", time);
-            case 'e' -> "%2d".formatted(time.getDayOfMonth());
+            case 'e' -> String.format(Locale.ROOT, "%2d", time.getDayOfMonth());
             case 'f' -> zeros(6, time.getNano() / 1_000);
             case 'F' -> expand("%Y-%m-%d", time);
             case 'g' -> zeros(2, time.get(IsoFields.WEEK_BASED_YEAR) % 100);

@@ -2,6 +2,7 @@ package dev.nopal.script.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A StackOverflowError or OutOfMemoryError inside a fire wedges nothing and loses nothing silently.
  */
+@Tag("slow")
 final class ExhaustionTest {
     @Test
     void overflowInThisJvm() throws Exception {

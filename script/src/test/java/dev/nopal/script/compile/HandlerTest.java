@@ -309,7 +309,7 @@ final class HandlerTest {
     void largeMapsAreListedInSeveralRecords() throws IOException {
         StringBuilder expected = new StringBuilder();
         for (int i = 0; i < 3000; i++) {
-            expected.append("@m[%d, %s]: %d\n".formatted(i, "key-" + i, i));
+            expected.append("@m[%s, %s]: %s\n".formatted(i, "key-" + i, i));
         }
         try (TracedShop shop =
                 new TracedShop(

@@ -3,6 +3,7 @@ package dev.nopal.script.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What docs/language.md says of a session's memory is what it takes, within 5 %. */
+@Tag("slow")
 final class MemoryTest {
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
     private static final long STRIPES = powerOfTwo(4 * CPUS);

@@ -8,6 +8,7 @@ import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
  * -Dnopal.soak=2} at each store. {@link CrashTest} sees more states; here the process is really
  * gone.
  */
+@Tag("slow")
 final class HaltTest {
     private static final int EVENTS = 30;
     private static final String SCRIPT =

@@ -3,6 +3,7 @@ package dev.nopal.script.differential;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import java.util.Set;
  * print once the known differences of the releases are set right.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 final class DifferentialTest {
     private final List<Case> cases = Corpus.compared();
     private Theirs theirs;

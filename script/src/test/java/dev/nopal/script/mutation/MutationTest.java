@@ -2,6 +2,7 @@ package dev.nopal.script.mutation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.List;
  * <p>A short sample in every build. {@code -Dnopal.mutants=500 -Dnopal.mutants.seed=7} takes
  * another one, and 100000 takes all; {@code target/mutants} has the report.
  */
+@Tag("slow")
 final class MutationTest {
     private static final int FAULTS = Integer.getInteger("nopal.mutants", 80);
     private static final long SEED = Long.getLong("nopal.mutants.seed", 20_261_115L);

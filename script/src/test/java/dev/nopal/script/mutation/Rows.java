@@ -1,13 +1,15 @@
 package dev.nopal.script.mutation;
 
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the rows of a test with parameters: texts and integers, in quotes where need be. */
+/** Reads the rows of a test with parameters: from annotations, or from a method of its class. */
 final class Rows {
     private Rows() {}
 
@@ -17,6 +19,10 @@ final class Rows {
         ValueSource values = method.getAnnotation(ValueSource.class);
         if (values != null) {
             return of(values);
+        }
+        MethodSource made = method.getAnnotation(MethodSource.class);
+        if (made != null) {
+            return made(method.getDeclaringClass(), made.value()[0]);
         }
         if (source == null && method.getParameterCount() > 0) {
             throw new IllegalArgumentException("method=" + method + " has rows of another kind");
@@ -34,6 +40,20 @@ final class Rows {
             rows.add(arguments);
         }
         return rows;
+    }
+
+    private static List<Object[]> made(Class<?> type, String name) {
+        try {
+            Method source = type.getDeclaredMethod(name);
+            source.setAccessible(true);
+            List<Object[]> rows = new ArrayList<>();
+            for (Object row : (List<?>) source.invoke(null)) {
+                rows.add(((Arguments) row).get());
+            }
+            return rows;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("type=" + type + ", source=" + name, e);
+        }
     }
 
     private static List<Object[]> of(ValueSource values) {

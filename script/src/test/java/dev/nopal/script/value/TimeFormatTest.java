@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 final class TimeFormatTest {
@@ -39,6 +40,18 @@ final class TimeFormatTest {
     })
     void aFormatIsExpanded(String format, String text) {
         assertThat(TimeFormat.format(format, TIME)).isEqualTo(text);
+    }
+
+    @Test
+    void digitsAndNamesAreThoseOfBpftraceInEveryLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+            assertThat(TimeFormat.format("%e %A %B %Y %p %H", TIME))
+                    .isEqualTo(" 1 Friday May 2026 AM 02");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test

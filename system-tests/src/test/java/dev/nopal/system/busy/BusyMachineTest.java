@@ -9,6 +9,7 @@ import dev.nopal.system.harness.TargetJvm;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  * counted from when it is attached, and says what it saw. All of them: {@code -Dnopal.busy=all}.
  */
 @Timeout(300)
+@Isolated("keeps every processor busy")
 class BusyMachineTest {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
     private static final Duration GRACE = Duration.ofSeconds(5);

@@ -9,6 +9,7 @@ import dev.nopal.system.targets.Traced;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
  * (the command waited for a slow reader before it looked at Ctrl-C). {@code -Dnopal.stress=1000}.
  */
 @Timeout(value = 10, unit = TimeUnit.HOURS)
+@Isolated("keeps every processor busy")
 class StressTest {
     private static final int ROUNDS = Integer.getInteger("nopal.stress", 1);
     private static final Duration LONG = Duration.ofMinutes(3);

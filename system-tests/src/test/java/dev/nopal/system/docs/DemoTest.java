@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Nopal;
+import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.Require;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
@@ -11,6 +12,7 @@ import dev.nopal.system.harness.TargetJvm;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Runs the demonstration as an ordinary user: from the jar, nothing else at hand. */
+@ResourceLock(OneAtATime.SHOP)
 class DemoTest {
     private static final String ORDINARY = "65531";
     private static final Pattern PROCESS = Pattern.compile("runs as process (\\d+): (\\S+)");

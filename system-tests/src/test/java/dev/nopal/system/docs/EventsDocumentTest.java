@@ -2,12 +2,16 @@ package dev.nopal.system.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.system.harness.OneAtATime;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import java.io.IOException;
 import java.nio.file.Path;
 
+@ResourceLock(OneAtATime.SHOP)
 class EventsDocumentTest {
     private static final int MIN_COMMANDS = 6;
 

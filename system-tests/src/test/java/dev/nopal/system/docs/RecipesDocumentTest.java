@@ -3,9 +3,11 @@ package dev.nopal.system.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Nopal;
+import dev.nopal.system.harness.OneAtATime;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+@ResourceLock(OneAtATime.KITCHEN)
 class RecipesDocumentTest {
     private static final String NAME = "docs/recipes.md";
 

@@ -5,9 +5,9 @@ import java.util.Deque;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Remembers the latest processes, to show what they said when a test fails. */
+/** The latest processes of the two classes that run, to show what they said when a test fails. */
 final class Evidence {
-    private static final int KEPT = 6;
+    private static final int KEPT = 12;
     private static final Deque<Supplier<String>> LATEST = new ArrayDeque<>();
 
     private Evidence() {}

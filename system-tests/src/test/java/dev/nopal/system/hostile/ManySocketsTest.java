@@ -9,6 +9,7 @@ import dev.nopal.system.harness.Subprocess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.List;
 
 /** Finds the agent among more sockets than the kernel's list of them can be read for. */
 @Timeout(180)
+@Isolated("fills the list of sockets that others read")
 class ManySocketsTest {
     private static final int SOCKETS = Integer.getInteger("nopal.sockets", 30_000);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Nopal;
+import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.Subprocess;
 
 import org.junit.jupiter.api.AfterAll;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +26,7 @@ import java.util.zip.GZIPInputStream;
 
 /** Asks for the heap of a program that never throws a crumb away. */
 @TestMethodOrder(MethodOrderer.MethodName.class)
+@ResourceLock(OneAtATime.KITCHEN)
 final class HeapTest {
     private static final String CRUMB = "dev\\.nopal\\.examples\\.Cook\\$Crumb";
 

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Nopal;
+import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.TargetJvm;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Runs every recipe on a program with known troubles. */
+@ResourceLock(OneAtATime.KITCHEN)
 final class RecipesTest {
     private static KitchenJvm kitchen;
 

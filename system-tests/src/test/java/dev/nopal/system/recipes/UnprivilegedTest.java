@@ -9,6 +9,7 @@ import dev.nopal.system.harness.Require;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** From a slow JVM and no root to a method and its stack, in one command; and other users. */
+@Isolated("promises an answer within seconds")
 final class UnprivilegedTest {
     /** What is promised; most of it is sampling. */
     private static final Duration ALTOGETHER = Duration.ofSeconds(15);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Command;
+import dev.nopal.system.harness.Soak;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Texts;
 

@@ -3,6 +3,7 @@ package dev.nopal.system.robustness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Bpftrace;
+import dev.nopal.system.harness.Soak;
 import dev.nopal.system.targets.Trial;
 
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Require;
+import dev.nopal.system.harness.Soak;
 import dev.nopal.system.targets.Trial;
 
 import org.junit.jupiter.api.BeforeEach;

@@ -10,6 +10,7 @@ import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.Aggregate;
+import dev.nopal.system.harness.Soak;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
  * none of its business. The benchmarks have the figures; this would notice a list that is walked.
  */
 @Timeout(120)
+@Isolated("compares nanoseconds")
 class CostTest {
     private static final String EVENTS = "500000";
     private static final int OTHERS = 2_000;

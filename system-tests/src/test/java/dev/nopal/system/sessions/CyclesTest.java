@@ -2,6 +2,8 @@ package dev.nopal.system.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.system.harness.Soak;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

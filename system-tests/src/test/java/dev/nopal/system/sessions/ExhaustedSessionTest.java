@@ -2,6 +2,7 @@ package dev.nopal.system.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.system.harness.Soak;
 import dev.nopal.system.targets.Exhaustion;
 
 import org.junit.jupiter.api.Timeout;

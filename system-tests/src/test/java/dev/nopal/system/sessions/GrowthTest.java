@@ -2,6 +2,8 @@ package dev.nopal.system.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.system.harness.Soak;
+
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -8,6 +8,7 @@ import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Nopal;
+import dev.nopal.system.harness.Soak;
 import dev.nopal.system.harness.Subprocess;
 
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,7 @@ import dev.nopal.agent.control.ControlSocket;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.Value;
+import dev.nopal.system.harness.Soak;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Doomed;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.script.check.Script;
+import dev.nopal.system.harness.Soak;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Tracers;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
  * A pattern over a program that does nothing but call a tiny method: the program must not suffer.
  */
 @Timeout(120)
+@Isolated("compares a share of a processor with a limit")
 class OverheadLimitTest {
     private static final String WORK = "method:dev.nopal.system.targets.Hot$Work:";
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
  * and every loss is counted.
  */
 @Timeout(120)
+@Isolated("compares nanoseconds")
 class StoppedTracerTest {
     private static final int PRODUCERS = 8;
     private static final int EVENTS = 10_000;

@@ -1,0 +1,29 @@
+package dev.nopal.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Locale;
+
+final class ReportTest {
+    private static final Report REPORT = new Report(1_234, 1, List.of(), "");
+    private final Locale locale = Locale.getDefault();
+
+    @AfterEach
+    void restore() {
+        Locale.setDefault(locale);
+    }
+
+    @Test
+    void numbersAreWrittenAlikeInEveryLocale() {
+        for (String language : List.of("en-US", "de-DE", "fr-FR", "ar-EG")) {
+            Locale.setDefault(Locale.forLanguageTag(language));
+            assertThat(REPORT)
+                    .as(language)
+                    .hasToString("woven 1,234 methods in 1 class (0 skipped)");
+        }
+    }
+}

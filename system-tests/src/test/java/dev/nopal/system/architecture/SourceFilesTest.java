@@ -1,0 +1,184 @@
+package dev.nopal.system.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Tests the main code of all modules as text: names that occur once, files of a readable size. */
+class SourceFilesTest {
+    private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
+    private static final int MOST_LINES = 400;
+
+    /** Each module with a number of files that it has at least. */
+    private static final Map<String, Integer> MODULES =
+            Map.of(
+                    "core",
+                    70,
+                    "script",
+                    150,
+                    "agent",
+                    120,
+                    "cli",
+                    150,
+                    "examples",
+                    8,
+                    "bench",
+                    25,
+                    "fuzz",
+                    10,
+                    "testing",
+                    3);
+
+    private static final Pattern TOP_LEVEL_TYPE =
+            Pattern.compile(
+                    "^(?:(?:public|abstract|final|sealed|non-sealed) )*"
+                            + "(?:class|interface|record|enum|@interface) (\\w+)",
+                    Pattern.MULTILINE);
+
+    private static final String NUMBER = "%[-+ 0,(]*\\d*(\\.\\d+)?[dfeg][^\"\\n]*\"";
+
+    /** {@code "%d".formatted(}, and {@code String.format("%d"} or {@code printf("%d"}. */
+    private static final Pattern NUMBER_OF_DEFAULT_LOCALE =
+            Pattern.compile(
+                    NUMBER
+                            + "\\s*\\)?\\s*\\.formatted\\("
+                            + "|(String\\.format|\\.printf)\\(\\s*\"[^\"\\n]*"
+                            + NUMBER);
+
+    /** Names that still occur more than once, to be given up one by one. */
+    private static final Set<String> KNOWN_DUPLICATES =
+            Set.of(
+                    "ByteSource",
+                    "Calls",
+                    "Conversation",
+                    "Conversion",
+                    "Engine",
+                    "Environment",
+                    "EventText",
+                    "Formats",
+                    "Gate",
+                    "HistogramText",
+                    "Hook",
+                    "Interval",
+                    "Limits",
+                    "Machine",
+                    "Names",
+                    "Numbers",
+                    "Page",
+                    "PrintedMaps",
+                    "Report",
+                    "SessionFile",
+                    "Settings",
+                    "Shapes",
+                    "Site",
+                    "Span",
+                    "Table",
+                    "Target",
+                    "Tracer",
+                    "Utf8",
+                    "Value",
+                    "Values");
+
+    /** Files that are still too long, to be split one by one. */
+    private static final Set<String> KNOWN_LONG_FILES =
+            Set.of("TraceCommand.java", "TraceRun.java");
+
+    @Test
+    void scansEnoughOfEveryModule() {
+        MODULES.forEach(
+                (module, least) ->
+                        assertThat(files(module))
+                                .as("source files of %s", module)
+                                .hasSizeGreaterThanOrEqualTo(least));
+    }
+
+    @Test
+    void simpleNamesOccurOnce() {
+        Map<String, List<Path>> duplicates = places();
+        duplicates.values().removeIf(files -> files.size() == 1);
+        Map<String, List<Path>> unknown = new TreeMap<>(duplicates);
+        unknown.keySet().removeAll(KNOWN_DUPLICATES);
+        assertThat(unknown).isEmpty();
+        assertThat(duplicates.keySet())
+                .as("take those that occur once by now out of KNOWN_DUPLICATES")
+                .containsAll(KNOWN_DUPLICATES);
+    }
+
+    @Test
+    void filesAreNotTooLong() {
+        Set<String> tooLong = new TreeSet<>();
+        for (String module : MODULES.keySet()) {
+            for (Path file : files(module)) {
+                if (read(file).lines().count() > MOST_LINES) {
+                    tooLong.add(file.getFileName().toString());
+                }
+            }
+        }
+        assertThat(tooLong).isEqualTo(new TreeSet<>(KNOWN_LONG_FILES));
+    }
+
+    /** Else a German's commas and an Egyptian's digits would be in messages, figures and JSON. */
+    @Test
+    void numbersAreWrittenAlikeInEveryLocale() {
+        for (String module : List.of("core", "script", "agent", "cli")) {
+            for (Path file : files(module)) {
+                assertThat(read(file))
+                        .as("use %%s or Locale.ROOT in %s", file)
+                        .doesNotContainPattern(NUMBER_OF_DEFAULT_LOCALE);
+            }
+        }
+    }
+
+    private static Map<String, List<Path>> places() {
+        Map<String, List<Path>> places = new TreeMap<>();
+        for (String module : MODULES.keySet()) {
+            for (Path file : files(module)) {
+                TOP_LEVEL_TYPE
+                        .matcher(read(file))
+                        .results()
+                        .forEach(
+                                type ->
+                                        places.merge(
+                                                type.group(1),
+                                                List.of(ROOT.relativize(file)),
+                                                SourceFilesTest::joined));
+            }
+        }
+        return places;
+    }
+
+    private static List<Path> joined(List<Path> some, List<Path> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    private static List<Path> files(String module) {
+        try (Stream<Path> all = Files.walk(ROOT.resolve(module).resolve("src/main"))) {
+            return all.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> !file.getFileName().toString().contains("-info"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

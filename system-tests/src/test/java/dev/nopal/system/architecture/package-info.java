@@ -1,0 +1,2 @@
+/** Tests of the tree itself: which package may use which, and names that occur once. */
+package dev.nopal.system.architecture;

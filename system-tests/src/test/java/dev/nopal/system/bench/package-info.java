@@ -1,0 +1,2 @@
+/** Tests that the benchmarks still run. */
+package dev.nopal.system.bench;
