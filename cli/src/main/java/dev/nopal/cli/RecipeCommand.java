@@ -4,7 +4,6 @@ import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.recipe.Recipe;
 import dev.nopal.cli.recipe.RecipeParameter;
-import dev.nopal.cli.request.ScriptCall;
 import dev.nopal.script.ScriptCall;
 
 import picocli.CommandLine.Model.CommandSpec;

@@ -18,7 +18,6 @@ import dev.nopal.cli.request.DurationOption;
 import dev.nopal.cli.request.EngineChoice;
 import dev.nopal.cli.request.OverheadOption;
 import dev.nopal.cli.request.Request;
-import dev.nopal.cli.request.ScriptCall;
 import dev.nopal.cli.request.ScriptWords;
 import dev.nopal.cli.target.JvmTarget;
 import dev.nopal.cli.terminal.Terminal;
@@ -283,7 +282,8 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             return formatted;
         }
         BrowserOutput browser =
-                BrowserOutput.open(web, request.name(), request.script(), Version.text());
+                BrowserOutput.open(
+                        web, request.script().call().name(), request.script().call().text(), Version.text());
         say("open " + browser.address() + " in a browser of this machine; it works once");
         return new CombinedOutput(formatted, browser);
     }

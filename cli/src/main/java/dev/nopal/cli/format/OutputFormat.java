@@ -82,7 +82,8 @@ public enum OutputFormat {
         @Override
         public TraceOutput open(
                 Request request, String versions, OutputStream out, OutputStream err) {
-            return new PageOutput(request.name(), request.script(), versions, out, err);
+            return new PageOutput(
+                    request.script().call().name(), request.script().call().text(), versions, out, err);
         }
 
         @Override

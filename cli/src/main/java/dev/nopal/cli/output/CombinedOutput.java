@@ -1,6 +1,6 @@
 package dev.nopal.cli.output;
 
-import dev.nopal.script.render.Event;
+import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 import java.util.List;

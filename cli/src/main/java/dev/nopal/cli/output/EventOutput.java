@@ -1,9 +1,9 @@
 package dev.nopal.cli.output;
 
 import dev.nopal.cli.summary.SessionCosts;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.render.Renderer;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 

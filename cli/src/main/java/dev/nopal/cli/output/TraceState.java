@@ -1,8 +1,8 @@
 package dev.nopal.cli.output;
 
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
+import dev.nopal.script.value.MapData;
 
 import java.util.List;
 import java.util.Map;

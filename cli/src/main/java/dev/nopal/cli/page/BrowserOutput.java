@@ -3,7 +3,7 @@ package dev.nopal.cli.page;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
-import dev.nopal.script.render.Event;
+import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 

@@ -209,11 +209,7 @@ final class HeatMap {
     }
 
     private static void bounds(JsonWriter json, Histogram shape, int bucket) {
-        bounds(
-                json,
-                shape.lowerBound(bucket),
-                shape.upperBound(bucket),
-                shape.isBounded(bucket));
+        bounds(json, shape.lowerBound(bucket), shape.upperBound(bucket), shape.isBounded(bucket));
     }
 
     /** Writes them as maps write their values: large numbers in quotes. */

@@ -3,8 +3,8 @@ package dev.nopal.cli.page;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.summary.SessionCosts;
-import dev.nopal.script.render.Event;
 import dev.nopal.script.render.Renderer;
+import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 import java.io.OutputStream;

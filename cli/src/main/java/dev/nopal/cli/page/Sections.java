@@ -59,10 +59,7 @@ public final class Sections {
 
     private static Section table(Event.PrintMap print) {
         return new Section(
-                "map",
-                print.map().name(),
-                "",
-                entries(print, MOST_ROWS).endObject().toString());
+                "map", print.map().name(), "", entries(print, MOST_ROWS).endObject().toString());
     }
 
     /**

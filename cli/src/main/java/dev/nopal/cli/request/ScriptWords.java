@@ -2,6 +2,7 @@ package dev.nopal.cli.request;
 
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.text.Reasons;
+import dev.nopal.script.ScriptCall;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

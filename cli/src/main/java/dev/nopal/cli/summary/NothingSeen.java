@@ -1,6 +1,5 @@
 package dev.nopal.cli.summary;
 
-import dev.nopal.cli.request.Request;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;

@@ -94,8 +94,7 @@ final class AgentMessages {
     }
 
     private void diagnose(TracedJvm jvm, List<Diagnostic> diagnostics) {
-        boolean isError =
-                diagnostics.stream().anyMatch(Diagnostic::isError);
+        boolean isError = diagnostics.stream().anyMatch(Diagnostic::isError);
         if ((isError || !request.isQuiet()) && maySpeak(jvm)) {
             display.diagnose(diagnostics);
         }

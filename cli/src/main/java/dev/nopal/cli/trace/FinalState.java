@@ -1,9 +1,9 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.cli.output.TraceState;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
+import dev.nopal.script.value.MapData;
 
 import java.util.List;
 import java.util.Map;

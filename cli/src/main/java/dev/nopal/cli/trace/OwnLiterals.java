@@ -1,6 +1,5 @@
 package dev.nopal.cli.trace;
 
-import dev.nopal.cli.request.Request;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Node;

@@ -8,9 +8,8 @@ import dev.nopal.cli.terminal.LiveMaps;
 import dev.nopal.cli.terminal.TerminalHeight;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.script.Diagnostic;
-import dev.nopal.script.DiagnosticText;
-import dev.nopal.script.render.Event;
-import dev.nopal.script.render.MapData;
+import dev.nopal.script.value.Event;
+import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -6,10 +6,10 @@ import dev.nopal.agent.control.Message;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.request.Request;
-import dev.nopal.script.render.Aggregate;
-import dev.nopal.script.render.MapData;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
+import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.nopal.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.script.render.Event;
+import dev.nopal.script.value.Event;
 
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,6 @@ package dev.nopal.cli.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.cli.request.Request;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;

@@ -166,7 +166,8 @@ final class ImplicitConversion {
     TypedExpression condition(TypedExpression value) {
         return switch (value.type()) {
             case Type.Bool _ -> value;
-            case Type.Int _, Type.Text _, Type.JavaObject _, Type.Unknown _ -> cast(value, Type.BOOL);
+            case Type.Int _, Type.Text _, Type.JavaObject _, Type.Unknown _ ->
+                    cast(value, Type.BOOL);
             default ->
                     context.wrong(
                             DiagnosticCode.WRONG_TYPE,

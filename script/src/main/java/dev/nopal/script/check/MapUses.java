@@ -9,7 +9,6 @@ import dev.nopal.script.parse.Item;
 import dev.nopal.script.parse.Node;
 import dev.nopal.script.parse.Nodes;
 import dev.nopal.script.parse.Statement;
-import dev.nopal.script.value.Aggregation;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.script.EventReader;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.differential.Golden;
+import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.run.SessionRuntime;
 import dev.nopal.script.type.Type;
 
