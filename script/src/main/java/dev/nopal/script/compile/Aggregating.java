@@ -9,6 +9,9 @@ import dev.nopal.script.value.Aggregation;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
 
 /** Compiles what feeds and reads the cells of aggregations. */
 final class Aggregating {
@@ -46,7 +49,13 @@ final class Aggregating {
         if (value >= 0) {
             code.lload(value);
         }
-        feed(aggregation);
+        if (aggregation instanceof Aggregation.TimeSeries) {
+            context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
+            context.call(RuntimeCall.NSECS);
+        }
+        RuntimeCall feeding = RuntimeCall.feeding(aggregation);
+        pushParameters(aggregation.parameters(), feeding.type());
+        context.call(feeding);
         code.labelBinding(end);
     }
 
@@ -62,28 +71,14 @@ final class Aggregating {
         }
     }
 
-    /** Calls what feeds the cells; they, the ordinal and the number are on the operand stack. */
-    private void feed(Aggregation aggregation) {
-        switch (aggregation) {
-            case Aggregation.Count _ -> context.call(RuntimeCall.COUNT);
-            case Aggregation.Sum _ -> context.call(RuntimeCall.SUM);
-            case Aggregation.Avg _, Aggregation.Stats _ -> context.call(RuntimeCall.STATS);
-            case Aggregation.Min _ -> context.call(RuntimeCall.MIN);
-            case Aggregation.Max _ -> context.call(RuntimeCall.MAX);
-            case Aggregation.Hist(int bits) -> {
-                code.loadConstant(bits);
-                context.call(RuntimeCall.HIST);
-            }
-            case Aggregation.LinearHist(long min, long max, long step) -> {
-                code.loadConstant(min).loadConstant(max).loadConstant(step);
-                context.call(RuntimeCall.LHIST);
-            }
-            case Aggregation.TimeSeries(long interval, int intervals, var reduction) -> {
-                context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
-                context.call(RuntimeCall.NSECS);
-                code.loadConstant(interval).loadConstant(intervals);
-                code.loadConstant(reduction.ordinal());
-                context.call(RuntimeCall.TSERIES);
+    /** Pushes constants, which are the last parameters of the method that feeds the cells. */
+    private void pushParameters(List<Long> constants, MethodTypeDesc feeding) {
+        int first = feeding.parameterCount() - constants.size();
+        for (int i = 0; i < constants.size(); i++) {
+            if (feeding.parameterType(first + i).equals(ConstantDescs.CD_int)) {
+                code.loadConstant(constants.get(i).intValue());
+            } else {
+                code.loadConstant(constants.get(i).longValue());
             }
         }
     }

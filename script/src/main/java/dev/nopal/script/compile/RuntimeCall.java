@@ -43,6 +43,8 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
+import dev.nopal.script.value.Aggregation;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
 import java.lang.constant.ClassDesc;
@@ -230,6 +232,20 @@ enum RuntimeCall {
         this.method = method;
         this.bytes = bytes;
         this.type = MethodTypeDesc.of(result, parameters);
+    }
+
+    /** Returns the call that feeds the cells of an aggregation. */
+    static RuntimeCall feeding(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.Count _ -> COUNT;
+            case Aggregation.Sum _ -> SUM;
+            case Aggregation.Avg _, Aggregation.Stats _ -> STATS;
+            case Aggregation.Min _ -> MIN;
+            case Aggregation.Max _ -> MAX;
+            case Aggregation.Hist _ -> HIST;
+            case Aggregation.LinearHist _ -> LHIST;
+            case Aggregation.TimeSeries _ -> TSERIES;
+        };
     }
 
     /** Emits the call. */

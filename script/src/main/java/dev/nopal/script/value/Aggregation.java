@@ -9,9 +9,10 @@ import java.util.TreeMap;
  * A function that aggregates, such as {@code count()}: the cells that it has, how they merge, and
  * the {@link Aggregate} that they make.
  *
- * <p>A new one is a record here, a name in {@link #NAMES} and in {@link #of}, its result in {@link
- * Aggregate}, the method of {@code run.Aggregations} that feeds it, and the call of that method.
- * {@link CellLayout} describes all cells.
+ * <p>A new one is a record here with a name in {@link #NAMES} and in {@link #of}, its result in
+ * {@link Aggregate}, the method of {@code run.Aggregations} that feeds it, the call of that method
+ * in {@code compile.RuntimeCall}, and a function of that name for the checker. {@link CellLayout}
+ * describes all cells.
  */
 public sealed interface Aggregation {
     /** The names in a script, in the order of their numbers in session files: append only. */
@@ -242,8 +243,8 @@ public sealed interface Aggregation {
         }
     }
 
-    /** An aggregation whose cells are buckets. */
-    sealed interface Buckets extends Aggregation {
+    /** An aggregation whose result is drawn: it is not one number, and has no sign. */
+    sealed interface Drawn extends Aggregation {
         @Override
         default boolean keepsSign() {
             return false;
@@ -253,7 +254,10 @@ public sealed interface Aggregation {
         default boolean isReadable() {
             return false;
         }
+    }
 
+    /** An aggregation whose cells are buckets. */
+    sealed interface Buckets extends Drawn {
         /** Returns the buckets that counted something. */
         static SortedMap<Integer, Long> of(long[] cells, Decoding decoding) {
             SortedMap<Integer, Long> buckets = new TreeMap<>();
@@ -331,7 +335,7 @@ public sealed interface Aggregation {
      *
      * @param interval in nanoseconds
      */
-    record TimeSeries(long interval, int intervals, Reduction reduction) implements Aggregation {
+    record TimeSeries(long interval, int intervals, Reduction reduction) implements Drawn {
         public TimeSeries {
             if (interval < 1 || intervals < 1) {
                 throw new IllegalArgumentException(
@@ -365,16 +369,6 @@ public sealed interface Aggregation {
         /** An interval belongs to the thread that began it: cells of two threads do not add up. */
         @Override
         public boolean isStriped() {
-            return false;
-        }
-
-        @Override
-        public boolean keepsSign() {
-            return false;
-        }
-
-        @Override
-        public boolean isReadable() {
             return false;
         }
 

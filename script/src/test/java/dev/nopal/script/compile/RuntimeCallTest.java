@@ -59,7 +59,9 @@ final class RuntimeCallTest {
                                         one.program(),
                                         ProbeCatalog.EMPTY,
                                         one.parameters().toArray(String[]::new)));
-        compile("BEGIN { print(\"" + "x".repeat(20_000) + "\"); }", ProbeCatalog.EMPTY);
+        compile(
+                "config = { max_strlen=32768 } BEGIN { print(\"" + "x".repeat(20_000) + "\"); }",
+                ProbeCatalog.EMPTY);
         compile(EVENTS.get(0), _ -> List.of(tracepoint()));
         compile(EVENTS.get(1), _ -> List.of(recorded()));
     }

@@ -17,7 +17,8 @@ final class Checks {
             Map.of(
                     "ExhaustionTest", "runs in processes of its own, which have no faults",
                     "HostileSessionTest", "seconds of random changes to files",
-                    "MemoryTest", "measures the memory of the whole JVM");
+                    "MemoryTest", "measures the memory of the whole JVM",
+                    "RuntimeCallTest", "compiles all scripts of the corpus, which are checks too");
 
     private Checks() {}
 

@@ -44,9 +44,6 @@ final class Equivalents {
                             "run\\.LoopJump\\.<init>: constant 0 becomes 1",
                             "an exception with a stack trace that nobody reads"),
                     new Rule(
-                            "compile\\.RuntimeCall\\.<clinit>: constant \\d{2,} becomes .*",
-                            "a rough size of machine code: it decides about inlining alone"),
-                    new Rule(
                             "compile\\.MapPlan\\.<init>: (IMUL becomes IADD|constant (4|256) .*)",
                             "how many stripes threads share: speed only, all are added up"),
                     new Rule(
