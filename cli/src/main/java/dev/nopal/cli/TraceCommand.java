@@ -283,7 +283,10 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         }
         BrowserOutput browser =
                 BrowserOutput.open(
-                        web, request.script().call().name(), request.script().call().text(), Version.text());
+                        web,
+                        request.script().call().name(),
+                        request.script().call().text(),
+                        Version.text());
         say("open " + browser.address() + " in a browser of this machine; it works once");
         return new CombinedOutput(formatted, browser);
     }

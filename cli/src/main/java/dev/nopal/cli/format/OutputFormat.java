@@ -83,7 +83,11 @@ public enum OutputFormat {
         public TraceOutput open(
                 Request request, String versions, OutputStream out, OutputStream err) {
             return new PageOutput(
-                    request.script().call().name(), request.script().call().text(), versions, out, err);
+                    request.script().call().name(),
+                    request.script().call().text(),
+                    versions,
+                    out,
+                    err);
         }
 
         @Override

@@ -12,6 +12,8 @@ import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.Test;
+import dev.nopal.script.ScriptCall;
+import dev.nopal.script.check.Script;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,10 +27,12 @@ import java.util.OptionalLong;
 final class OutputFormatTest {
     private static final Request REQUEST =
             new Request(
-                    "orders.bt",
-                    "usdt:shop:order { @n = count(); }",
-                    List.of(),
-                    Map.of(),
+                    Script.of(
+                            new ScriptCall(
+                                    "orders.bt",
+                                    "usdt:shop:order { @n = count(); }",
+                                    List.of(),
+                                    Map.of())),
                     false,
                     false,
                     Optional.empty(),
