@@ -3,6 +3,7 @@ package dev.nopal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import java.util.SplittableRandom;
 
 /** Compares sessions of real JVMs. */
 @Timeout(180)
+@Tag("slow")
 final class DiffCommandTest {
     private static final String SCRIPT =
             """
