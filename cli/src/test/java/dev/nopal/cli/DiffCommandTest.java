@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.cli.failure.ExitCode;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import java.util.SplittableRandom;
 
 /** Compares sessions of real JVMs. */
 @Timeout(180)
+@Tag("slow")
 final class DiffCommandTest {
     private static final String SCRIPT =
             """
