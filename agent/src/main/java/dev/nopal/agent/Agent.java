@@ -1,5 +1,11 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.session.ProbeSources;
+import dev.nopal.agent.session.RecorderProbes;
+import dev.nopal.agent.session.Sessions;
+import dev.nopal.agent.tracepoint.OwnCoreCopy;
+import dev.nopal.agent.tracepoint.TracepointSource;
+
 import java.io.IOException;
 import java.util.Optional;
 
@@ -22,8 +28,8 @@ public final class Agent {
     public static void listen() throws IOException {
         Sessions.of(
                         () ->
-                                new Probes(
-                                        new TracepointSource(new OwnCopy()),
+                                new ProbeSources(
+                                        new TracepointSource(new OwnCoreCopy()),
                                         Optional.empty(),
                                         new RecorderProbes(Optional.empty())))
                 .listen();

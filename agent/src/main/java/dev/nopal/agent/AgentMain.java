@@ -1,6 +1,12 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.method.MethodProbes;
+import dev.nopal.agent.session.ProbeSources;
+import dev.nopal.agent.session.RecorderProbes;
+import dev.nopal.agent.session.Sessions;
 import dev.nopal.agent.threads.OwnThreads;
+import dev.nopal.agent.tracepoint.AllCoreCopies;
+import dev.nopal.agent.tracepoint.TracepointSource;
 import dev.nopal.agent.tracer.TracerControl;
 
 import java.io.IOException;
@@ -32,9 +38,9 @@ final class AgentMain {
         Sessions sessions =
                 Sessions.of(
                         () ->
-                                new Probes(
+                                new ProbeSources(
                                         new TracepointSource(
-                                                new AllCopies(instrumentation, reception)),
+                                                new AllCoreCopies(instrumentation, reception)),
                                         Optional.of(new MethodProbes(instrumentation)),
                                         new RecorderProbes(Optional.of(instrumentation))));
         TracerControl tracers =

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.agent.harness.Client;
+import dev.nopal.agent.harness.Traced;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -3,6 +3,8 @@ package dev.nopal.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.harness.Client;
+import dev.nopal.agent.harness.Traced;
 import dev.nopal.script.Diagnostic;
 
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.nopal.fuzz;
 
 import dev.nopal.Tracepoint;
-import dev.nopal.agent.AgentSide;
+import dev.nopal.agent.session.AgentSide;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.SessionFolder;

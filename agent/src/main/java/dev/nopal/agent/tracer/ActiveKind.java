@@ -1,8 +1,8 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.Limits;
-import dev.nopal.agent.weave.Weaver;
-import dev.nopal.agent.weave.Weaving;
+import dev.nopal.agent.instrument.Instrumenter;
+import dev.nopal.agent.instrument.MethodLimit;
+import dev.nopal.agent.instrument.WeavingGone;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -12,18 +12,18 @@ import java.util.function.Function;
 /** Is a kind of tracer that is switched on: what is woven for it, and its probes. */
 final class ActiveKind {
     private final KindProbes probes;
-    private final Weaving weaving;
+    private final WeavingGone weaving;
     private final Optional<Sampling> sampling;
 
     ActiveKind(
             TracerKind kind,
             List<Selection> selections,
             Instrumentation instrumentation,
-            Limits limits,
+            MethodLimit limits,
             Function<Runnable, Thread> daemon) {
         kind.rehearse();
         probes = new KindProbes(kind, instrumentation);
-        weaving = Weaver.of(instrumentation).weave(new KindWish(kind, selections, probes), limits);
+        weaving = Instrumenter.of(instrumentation).weave(new KindRequest(kind, selections, probes), limits);
         sampling = kind.sampler().map(each -> new Sampling(each, probes, daemon));
     }
 
@@ -31,7 +31,7 @@ final class ActiveKind {
         return probes;
     }
 
-    Weaving weaving() {
+    WeavingGone weaving() {
         return weaving;
     }
 

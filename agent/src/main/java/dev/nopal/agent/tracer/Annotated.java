@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.ClassPoints;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.ClassLocations;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
@@ -18,7 +18,7 @@ final class Annotated {
 
     private Annotated() {}
 
-    static boolean asksFor(String tracer, ClassPoints points, MethodPoint method) {
+    static boolean asksFor(String tracer, ClassLocations points, MethodLocation method) {
         return asks(tracer, points.annotations()) || asks(tracer, method.annotations());
     }
 

@@ -1,9 +1,9 @@
 package dev.nopal.agent.tracer;
 
+import dev.nopal.agent.instrument.InstrumentationReport;
+import dev.nopal.agent.instrument.Instrumenter;
+import dev.nopal.agent.instrument.MethodLimit;
 import dev.nopal.agent.tracer.TracerOptions.Mode;
-import dev.nopal.agent.weave.Limits;
-import dev.nopal.agent.weave.Report;
-import dev.nopal.agent.weave.Weaver;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ public final class TracerControl {
     synchronized Answer mode(Mode mode, String signalName) {
         return switch (mode) {
             case ON ->
-                    configured.isEmpty() ? Answer.done(List.of()) : on(configured, Limits.DEFAULT);
+                    configured.isEmpty() ? Answer.done(List.of()) : on(configured, MethodLimit.DEFAULT);
             case OFF -> off(configured);
             case SIGNAL -> listen(signalName);
         };
@@ -99,7 +99,7 @@ public final class TracerControl {
         var unused =
                 configured.stream().anyMatch(selected::contains)
                         ? off(configured)
-                        : on(configured, Limits.DEFAULT);
+                        : on(configured, MethodLimit.DEFAULT);
     }
 
     /**
@@ -127,7 +127,7 @@ public final class TracerControl {
             }
             return on(
                     added,
-                    maxMethods == 0 ? Limits.DEFAULT : new Limits(maxMethods, "--max-methods"));
+                    maxMethods == 0 ? MethodLimit.DEFAULT : new MethodLimit(maxMethods, "--max-methods"));
         } catch (IllegalArgumentException e) {
             return Answer.refused(e.getMessage());
         }
@@ -162,17 +162,17 @@ public final class TracerControl {
         return new Selection(kind.name(), asked.classes(), asked.methods());
     }
 
-    private Answer on(Set<Selection> added, Limits limits) {
+    private Answer on(Set<Selection> added, MethodLimit limits) {
         Set<Selection> before = new LinkedHashSet<>(selected);
         selected.addAll(added);
         List<String> lines = new ArrayList<>();
         for (String kind : kindsOf(added)) {
             reweave(kind, limits);
-            Report report = active.get(kind).weaving().report();
+            InstrumentationReport report = active.get(kind).weaving().report();
             if (!report.refusal().isEmpty()) {
                 selected.clear();
                 selected.addAll(before);
-                kindsOf(added).forEach(each -> reweave(each, Limits.DEFAULT));
+                kindsOf(added).forEach(each -> reweave(each, MethodLimit.DEFAULT));
                 return Answer.refused(report.refusal());
             }
             lines.addAll(described(kind, added));
@@ -210,7 +210,7 @@ public final class TracerControl {
                 .map(each -> each + " is off")
                 .forEach(lines::add);
         selected.removeAll(removed);
-        kindsOf(removed).forEach(each -> reweave(each, Limits.DEFAULT));
+        kindsOf(removed).forEach(each -> reweave(each, MethodLimit.DEFAULT));
         return Answer.done(lines);
     }
 
@@ -227,7 +227,7 @@ public final class TracerControl {
         return found;
     }
 
-    private void reweave(String name, Limits limits) {
+    private void reweave(String name, MethodLimit limits) {
         TracerKind kind = kinds.find(name, instrumentation).orElseThrow();
         List<Selection> selections = selected.stream().filter(each -> each.isFor(name)).toList();
         ActiveKind before = active.remove(name);
@@ -246,7 +246,7 @@ public final class TracerControl {
 
     private List<String> described(String kind, Set<Selection> asked) {
         ActiveKind now = active.get(kind);
-        Report report = now.weaving().report();
+        InstrumentationReport report = now.weaving().report();
         List<String> lines = new ArrayList<>();
         boolean isAskedFor = asked.stream().anyMatch(each -> each.tracer().equals(kind));
         if (!isAskedFor && report.methods() == 0) {
@@ -290,10 +290,10 @@ public final class TracerControl {
 
     /** Says who has which methods woven, scripts too: one line each, then what is skipped. */
     public Answer woven() {
-        Weaver weaver = Weaver.of(instrumentation);
+        Instrumenter weaver = Instrumenter.of(instrumentation);
         List<String> lines = new ArrayList<>();
         List<String> skipped = new ArrayList<>();
-        for (Weaver.Use use : weaver.uses()) {
+        for (Instrumenter.Use use : weaver.uses()) {
             lines.add(use.user() + ": " + use.report());
             use.report().skipped().stream()
                     .limit(MAX_NAMES)

@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.Hook;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ interface TracerKind {
      *
      * @param label what to call the method in events
      */
-    Hook hook(MethodPoint point, String label, Probe probe);
+    Callback hook(MethodLocation point, String label, TracerProbe probe);
 
     /**
      * Runs the code of an exit once, for nobody: the first real one may be at the end of a stack,

@@ -1,0 +1,240 @@
+package dev.nopal.agent.instrument;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Puts hooks into the methods of any class, at entry, at exit and at lines, and takes them out
+ * again.
+ *
+ * <p>Retransforms only the classes that have a hook, many at once. Several may weave the same
+ * method; each has its own hook, and its own token from entry to exit. When the last one goes the
+ * JVM has the original bytes again. Never throws for the environment's sake: what cannot be woven
+ * is in the {@link InstrumentationReport}. One thread at a time weaves; hooks must not.
+ */
+public final class Instrumenter {
+    /** Bounds the pause, in which the JVM exchanges the classes of one batch. */
+    private static final int BATCH = 1_000;
+
+    private static final int ROUNDS = 2;
+
+    /**
+     * Is one user of the weaver.
+     *
+     * @param user such as {@code tracer latency}
+     */
+    public record Use(String user, InstrumentationReport report) {}
+
+    private static Instrumenter only;
+
+    private final Instrumentation instrumentation;
+    private final InstrumentedClasses classes = new InstrumentedClasses();
+    private volatile boolean baseIsWoven;
+    private Transformer transformer;
+
+    private Instrumenter(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    /** Returns the one weaver of this JVM. */
+    public static synchronized Instrumenter of(Instrumentation instrumentation) {
+        if (only == null) {
+            only = new Instrumenter(instrumentation);
+        }
+        return only;
+    }
+
+    /** Weaves what is wanted; returns when the loaded classes are woven. */
+    public synchronized WeavingGone weave(InstrumentationRequest wish, MethodLimit limits) {
+        Installation weaving = new Installation(wish, limits, this::close, this::remove);
+        Optional<String> obstacle = prepare();
+        if (obstacle.isPresent()) {
+            weaving.refuse(obstacle.get());
+            return weaving;
+        }
+        transformer.weavings().add(weaving);
+        // Again, because classes may have been on their way while the first ones were woven.
+        for (int i = 0; i < ROUNDS; i++) {
+            retransform(wanted(weaving));
+        }
+        if (weaving.started()) {
+            classes.all().forEach(InstrumentedClass::arm);
+        } else {
+            close(weaving);
+        }
+        return weaving;
+    }
+
+    /** Returns the points of the loaded classes of these names; changes none. */
+    public synchronized List<ClassLocations> points(Predicate<String> className) {
+        if (prepare().isPresent()) {
+            return List.of();
+        }
+        List<Class<?>> wanted = new ArrayList<>();
+        for (Class<?> each : loaded()) {
+            if (className.test(each.getName())) {
+                wanted.add(each);
+            }
+        }
+        try {
+            return new ClassReading(instrumentation, transformer).points(wanted);
+        } finally {
+            rest();
+        }
+    }
+
+    /** Says who has something woven now, and what. */
+    public synchronized List<Use> uses() {
+        List<Use> uses = new ArrayList<>();
+        if (transformer != null) {
+            for (Installation each : transformer.weavings()) {
+                uses.add(new Use(each.user(), each.report()));
+            }
+        }
+        return uses;
+    }
+
+    /**
+     * Returns about how many calls of hooks were left out, because more threads were in hooks at
+     * once than there are places for.
+     */
+    public synchronized long crowded() {
+        return transformer == null ? 0 : transformer.crowded();
+    }
+
+    private Optional<String> prepare() {
+        if (!instrumentation.isRetransformClassesSupported()) {
+            return Optional.of("this JVM does not let the agent change loaded classes");
+        }
+        if (transformer == null) {
+            try {
+                Bridge bridge = Bridge.install(instrumentation);
+                bridge.addLinker(classes);
+                transformer = new Transformer(classes, bridge, new BaseGuarding());
+                LinkageWarmUp.run();
+            } catch (IOException e) {
+                return Optional.of(e.getMessage());
+            }
+        }
+        if (transformer.weavings().isEmpty()) {
+            instrumentation.addTransformer(transformer, true);
+        }
+        return Optional.empty();
+    }
+
+    /** Lets go of class loading, when nobody weaves. */
+    private void rest() {
+        if (transformer.weavings().isEmpty()) {
+            instrumentation.removeTransformer(transformer);
+            baseIsWoven = false;
+        }
+    }
+
+    private List<Class<?>> loaded() {
+        List<Class<?>> loaded = new ArrayList<>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (instrumentation.isModifiableClass(each)
+                    && Transformer.isForeign(each.getClassLoader(), each.getName())) {
+                loaded.add(each);
+            }
+        }
+        return loaded;
+    }
+
+    private List<Class<?>> wanted(Installation weaving) {
+        List<Class<?>> wanted = new ArrayList<>();
+        for (Class<?> each : loaded()) {
+            if (weaving.wants(each.getName())) {
+                InstrumentedClass known = classes.find(each.getClassLoader(), each.getName());
+                if (known == null || !known.wasAsked(weaving)) {
+                    wanted.add(each);
+                }
+            }
+        }
+        return wanted;
+    }
+
+    private void retransform(List<Class<?>> wanted) {
+        for (int start = 0; start < wanted.size(); start += BATCH) {
+            exchange(wanted.subList(start, Math.min(start + BATCH, wanted.size())));
+        }
+    }
+
+    private void exchange(List<Class<?>> batch) {
+        try {
+            instrumentation.retransformClasses(batch.toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
+            if (batch.size() > 1) {
+                int half = batch.size() / 2;
+                exchange(batch.subList(0, half));
+                exchange(batch.subList(half, batch.size()));
+            } else {
+                Class<?> refused = batch.getFirst();
+                InstrumentedClass known = classes.find(refused.getClassLoader(), refused.getName());
+                if (known != null) {
+                    known.dropAll("the JVM refused it: " + e);
+                }
+            }
+        }
+    }
+
+    private synchronized void close(Installation weaving) {
+        if (weaving.isClosed()) {
+            return;
+        }
+        weaving.markClosed();
+        if (transformer == null || !transformer.weavings().remove(weaving)) {
+            return;
+        }
+        restore(each -> each.leave(weaving));
+        rest();
+    }
+
+    private synchronized void remove(Installation weaving, Predicate<Location> which) {
+        if (!weaving.isClosed()) {
+            restore(each -> each.remove(weaving, which));
+        }
+    }
+
+    /** Weaves classes again from which hooks have gone. */
+    private void restore(Predicate<InstrumentedClass> hasFewer) {
+        Set<InstrumentedClass> left = new HashSet<>();
+        for (InstrumentedClass each : classes.all()) {
+            if (hasFewer.test(each)) {
+                left.add(each);
+            }
+        }
+        List<Class<?>> changed = new ArrayList<>();
+        for (Class<?> each : loaded()) {
+            InstrumentedClass known = classes.find(each.getClassLoader(), each.getName());
+            if (known != null && left.contains(known)) {
+                changed.add(each);
+            }
+        }
+        retransform(changed);
+    }
+
+    private final class BaseGuarding implements CallbackFactory.Guarding {
+        @Override
+        public void begin() {
+            if (!baseIsWoven) {
+                baseIsWoven = true;
+                for (InstrumentedClass each : classes.all()) {
+                    each.guard();
+                }
+            }
+        }
+
+        @Override
+        public boolean isNeeded() {
+            return baseIsWoven;
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package dev.nopal.agent.jfr;
+
+import dev.nopal.agent.probe.EventProbe;
+import dev.nopal.agent.probe.Probe;
+import dev.nopal.agent.probe.ProbeSource;
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ObjectField;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.Suggestion;
+import dev.nopal.script.Wildcard;
+import dev.nopal.script.session.Loss;
+
+import jdk.jfr.EventType;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Has the events of the Flight Recorder that one session asks for, and its samples of the threads
+ * on CPU.
+ *
+ * <p>Costs nothing before a script names one.
+ */
+final class JfrSource implements ProbeSource {
+    /** Threads that run Java code, as the recorder samples them. */
+    private static final String SAMPLE = "jdk.ExecutionSample";
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Optional<Instrumentation> instrumentation;
+    private final EventDemand demand;
+    private final boolean mayWait;
+    private final Set<String> asked = new LinkedHashSet<>();
+    private final Map<String, EventProbe> places = new LinkedHashMap<>();
+    private final Map<String, Map<String, EventProbe>> samples = new LinkedHashMap<>();
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private Consumer<List<Probe>> session = _ -> {};
+    private EventCatalog catalog;
+    private EventClock clock;
+    private EventFeed feed;
+
+    /**
+     * @param demand what the script wants of events
+     * @param mayWait whether an event that nobody knows yet is waited for
+     */
+    JfrSource(Optional<Instrumentation> instrumentation, EventDemand demand, boolean mayWait) {
+        this.instrumentation = instrumentation;
+        this.demand = demand;
+        this.mayWait = mayWait;
+    }
+
+    @Override
+    public synchronized void join(Consumer<List<Probe>> joining) {
+        session = joining;
+    }
+
+    @Override
+    public void leave(Consumer<List<Probe>> leaving) {
+        EventFeed ending;
+        synchronized (this) {
+            session = _ -> {};
+            ending = feed;
+        }
+        if (ending != null) {
+            ending.close();
+        }
+    }
+
+    @Override
+    public synchronized List<ProbeSignature> match(AttachPoint attachPoint) {
+        switch (attachPoint) {
+            case AttachPoint.Jfr(var event) -> {
+                asked.add(event);
+                for (EventSchema schema : catalog().match(event)) {
+                    add(schema);
+                }
+            }
+            case AttachPoint.Profile(var text, var nanos) -> addSample(text, nanos);
+            default -> {
+                return List.of();
+            }
+        }
+        return all().stream()
+                .filter(place -> place.isAt(attachPoint))
+                .map(place -> place.signature(attachPoint))
+                .toList();
+    }
+
+    private EventCatalog catalog() {
+        if (catalog == null) {
+            catalog = new EventCatalog();
+            clock = new EventClock();
+        }
+        return catalog;
+    }
+
+    private EventProbe add(EventSchema schema) {
+        return places.computeIfAbsent(
+                schema.name(),
+                name -> {
+                    settings.putAll(
+                            EventTuning.of(schema, demand.takesStack(), demand.minNanos(name)));
+                    return new EventProbe(
+                            schema.signature("jfr:" + name, clock),
+                            point ->
+                                    point instanceof AttachPoint.Jfr(var pattern)
+                                            && Wildcard.matches(pattern, name));
+                });
+    }
+
+    private void addSample(String text, long nanos) {
+        Map<String, EventProbe> same = samples.computeIfAbsent(SAMPLE, _ -> new LinkedHashMap<>());
+        catalog()
+                .named(SAMPLE)
+                .ifPresent(
+                        schema ->
+                                same.computeIfAbsent(
+                                        text,
+                                        _ ->
+                                                new EventProbe(
+                                                        schema.signature(text, clock),
+                                                        point ->
+                                                                point
+                                                                                instanceof
+                                                                                AttachPoint.Profile
+                                                                                        profile
+                                                                        && profile.text()
+                                                                                .equals(text))));
+        settings.put(SAMPLE + "#enabled", "true");
+        long millis = Math.max(1, Math.round((double) nanos / NANOS_PER_MILLI));
+        settings.merge(
+                SAMPLE + "#period",
+                millis + " ms",
+                (before, now) -> Long.parseLong(before.split(" ")[0]) < millis ? before : now);
+    }
+
+    private List<EventProbe> all() {
+        List<EventProbe> all = new ArrayList<>(places.values());
+        samples.values().forEach(same -> all.addAll(same.values()));
+        return all;
+    }
+
+    @Override
+    public synchronized List<Probe> find(AttachPoint attachPoint, ProbeSignature signature) {
+        List<Probe> found = new ArrayList<>(all());
+        found.removeIf(
+                place ->
+                        !place.isAt(attachPoint)
+                                || !place.signature(attachPoint).equals(signature));
+        return found;
+    }
+
+    @Override
+    public Optional<Missing> missing(AttachPoint attachPoint) {
+        if (!(attachPoint instanceof AttachPoint.Jfr(var event))) {
+            return Optional.empty();
+        }
+        boolean isFinal = !mayWait || event.startsWith("jdk.");
+        String suggestion = Suggestion.of(event, catalog().names());
+        return Optional.of(
+                new Missing(
+                        "no event of this JVM is " + event,
+                        !suggestion.isEmpty()
+                                ? suggestion
+                                : event.startsWith("jdk.")
+                                        ? "nopal list 'jfr:*' shows those that are there"
+                                        : "an application's event is known when its class was"
+                                                + " initialised; nopal list 'jfr:*' -p TARGET",
+                        isFinal));
+    }
+
+    @Override
+    public Optional<ObjectField> field(ObjectType object, String name) {
+        return catalog == null ? Optional.empty() : catalog.field(object, name, clock);
+    }
+
+    @Override
+    public List<String> fields(ObjectType object) {
+        return catalog == null
+                ? List.of()
+                : catalog.fields(object).stream().map(field -> field.name()).toList();
+    }
+
+    /** Starts recording; what the recorder refuses is for the tracer to read. */
+    @Override
+    public synchronized void open() {
+        if (feed != null || asked.isEmpty() && samples.isEmpty()) {
+            return;
+        }
+        for (String name : asked) {
+            if (!Wildcard.isPattern(name) && !places.containsKey(name)) {
+                settings.putAll(
+                        EventTuning.unknown(name, demand.takesStack(), demand.minNanos(name)));
+            }
+        }
+        feed = new EventFeed(instrumentation);
+        feed.listenToTypes(this::appeared);
+        places.forEach(feed::listen);
+        samples.forEach((name, same) -> same.values().forEach(place -> feed.listen(name, place)));
+        feed.set(settings);
+        feed.start();
+    }
+
+    /** Is called by the feed, before it hands over the first event of that type. */
+    private void appeared(EventType type) {
+        String name = type.getName();
+        EventProbe place;
+        Consumer<List<Probe>> told;
+        synchronized (this) {
+            boolean isWanted = asked.stream().anyMatch(each -> Wildcard.matches(each, name));
+            if (!isWanted || places.containsKey(name)) {
+                return;
+            }
+            EventSchema schema = catalog.add(type);
+            place = add(schema);
+            feed.set(EventTuning.of(schema, demand.takesStack(), demand.minNanos(name)));
+            feed.listen(name, place);
+            told = session;
+        }
+        told.accept(List.of(place));
+    }
+
+    @Override
+    public void drain(boolean isExiting) {
+        EventFeed ending;
+        synchronized (this) {
+            ending = feed;
+        }
+        if (ending != null) {
+            ending.finish(isExiting);
+        }
+    }
+
+    @Override
+    public synchronized Map<Loss, Long> losses() {
+        return feed == null ? Map.of() : Map.of(Loss.RECORDER, feed.losses());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.probe.Probe;
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ObjectField;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ProbeSignature;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Knows some places only: those that appeared. */
+record ProbeSubset(List<Probe> places, ProbeCatalog all) implements ProbeCatalog {
+    @Override
+    public List<ProbeSignature> match(AttachPoint attachPoint) {
+        return places.stream()
+                .filter(place -> place.isAt(attachPoint))
+                .map(place -> place.signature(attachPoint))
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public Optional<ObjectField> field(ObjectType object, String name) {
+        return all.field(object, name);
+    }
+
+    @Override
+    public List<String> fields(ObjectType object) {
+        return all.fields(object);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.jfr.EventDemand;
+import dev.nopal.agent.jfr.FlightRecorderModule;
+import dev.nopal.agent.jfr.JfrSource;
+import dev.nopal.agent.jfr.NoJfrSource;
+import dev.nopal.agent.probe.ProbeSource;
+import dev.nopal.agent.threads.ThreadSamples;
+import dev.nopal.agent.threads.WallSource;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Has what comes from no place in the code: events of the Flight Recorder and samples of threads.
+ *
+ * @param instrumentation nothing where the application itself only listens
+ */
+record RecorderProbes(Optional<Instrumentation> instrumentation) {
+    List<ProbeSource> forSession(Message.Run request) {
+        List<ProbeSource> sources = new ArrayList<>();
+        sources.add(
+                FlightRecorderModule.absence()
+                        .<ProbeSource>map(NoJfrSource::new)
+                        .orElseGet(
+                                () ->
+                                        new JfrSource(
+                                                instrumentation,
+                                                EventDemand.of(request.text()),
+                                                request.mayWait())));
+        instrumentation.ifPresent(each -> sources.add(new WallSource(new ThreadSamples(each))));
+        return sources;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.agent.instrument.InstrumentationReport;
+import dev.nopal.agent.probe.Probe;
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.Span;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * Tells the tracer what it did not ask for, while its session runs.
+ *
+ * <p>Never on the calling thread, which may be the application's: the tracer may be stopped and its
+ * socket full.
+ */
+final class SessionNotices {
+    private static final int MAX_SKIPPED = 20;
+    private static final long SLOW_START_NANOS = 3_000_000_000L;
+
+    private final Connection connection;
+    private final SessionThread thread;
+    private final AtomicBoolean isAnnouncing = new AtomicBoolean();
+    private final Supplier<Optional<InstrumentationReport>> report;
+    private final int version;
+    private volatile int attached;
+    private String woven = "";
+
+    /**
+     * @param report what is woven now
+     * @param version of the protocol that the tracer speaks
+     */
+    SessionNotices(
+            Connection connection,
+            SessionThread thread,
+            Supplier<Optional<InstrumentationReport>> report,
+            int version) {
+        this.connection = connection;
+        this.thread = thread;
+        this.report = report;
+        this.version = version;
+    }
+
+    /** Says how many probes there are, at most once for all that appear meanwhile. */
+    void attached(int probes) {
+        attached = probes;
+        if (isAnnouncing.compareAndSet(false, true)) {
+            thread.later(
+                    () -> {
+                        isAnnouncing.set(false);
+                        woven();
+                        send(new Message.Attached(attached));
+                    });
+        }
+    }
+
+    /** Says what is woven, unless it was said already; on the calling thread. */
+    synchronized void woven() {
+        InstrumentationReport now = report.get().orElse(null);
+        boolean isNews =
+                now != null
+                        && (now.methods() > 0
+                                || !now.skipped().isEmpty()
+                                || !now.refusal().isEmpty())
+                        && !now.toString().equals(woven);
+        if (isNews) {
+            woven = now.toString();
+            List<String> skipped =
+                    now.skipped().stream().limit(MAX_SKIPPED).map(Object::toString).toList();
+            send(new Message.Woven(woven, skipped));
+        }
+    }
+
+    /** Tells the user something, where the command understands that. */
+    void note(String sentence) {
+        thread.later(() -> noteNow(sentence));
+    }
+
+    /** Does so on the calling thread, which must be the agent's. */
+    void noteNow(String sentence) {
+        if (version >= Protocol.NOTES) {
+            send(new Message.Note(sentence));
+        }
+    }
+
+    /** Says how long it took until all probes could fire, where that is worth a word. */
+    void prepared(long nanos) {
+        if (nanos > SLOW_START_NANOS) {
+            note(
+                    "it took "
+                            + nanos / 1_000_000_000
+                            + " s until all probes could fire; the time of the trace counts from"
+                            + " then");
+        }
+    }
+
+    /** Says why a place that appeared is not traced, at the places in the script. */
+    void rejected(Probe place, List<Diagnostic> diagnostics) {
+        warn(
+                diagnostics.stream()
+                        .map(
+                                each ->
+                                        warning(
+                                                each.span(),
+                                                place
+                                                        + " appeared and is not traced: "
+                                                        + each.message(),
+                                                each.hint()))
+                        .toList());
+    }
+
+    void failed(Probe place, Throwable reason) {
+        Object why = reason instanceof SessionRefused ? reason.getMessage() : reason;
+        String message = place + " appeared and could not be traced: " + why;
+        warn(List.of(warning(new Span(0, 0), message, "")));
+    }
+
+    static Diagnostic warning(Span span, String message, String hint) {
+        return new Diagnostic(Diagnostic.Severity.WARNING, span, message, hint);
+    }
+
+    private void warn(List<Diagnostic> diagnostics) {
+        thread.later(() -> send(new Message.Diagnosed(diagnostics)));
+    }
+
+    private void send(Message message) {
+        try {
+            connection.send(message);
+        } catch (IOException e) {
+            // The tracer is gone, and its session ends.
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.ClassLocations;
+import dev.nopal.agent.instrument.InstrumentationRequest;
+import dev.nopal.agent.instrument.MethodLocation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Wants one kind of tracer in whatever is selected for it. */
+final class KindRequest implements InstrumentationRequest {
+    private final TracerKind kind;
+    private final Selection[] selections;
+    private final KindProbes probes;
+
+    KindRequest(TracerKind kind, List<Selection> selections, KindProbes probes) {
+        this.kind = kind;
+        this.selections = selections.toArray(Selection[]::new);
+        this.probes = probes;
+    }
+
+    @Override
+    public String user() {
+        return "tracer " + kind.name();
+    }
+
+    /** Is asked for every class, also for those that a stream would load: a plain loop. */
+    @Override
+    public boolean wants(String className) {
+        for (Selection each : selections) {
+            if (each.hasClass(className)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public List<Callback> hooks(ClassLocations points) {
+        List<Callback> hooks = new ArrayList<>();
+        List<MethodLocation> wanted = new ArrayList<>();
+        for (MethodLocation method : points.methods()) {
+            if (method.obstacle().isEmpty() && isIn(points, method)) {
+                wanted.add(method);
+            } else if (method.obstacle().isPresent() && isNamed(points, method)) {
+                hooks.add(Callback.atEntry(method, CallbackShape.nothing(method)));
+            }
+        }
+        if (!wanted.isEmpty() && kind.obstacle().isEmpty()) {
+            Set<String> names = new TreeSet<>();
+            wanted.forEach(method -> names.add(method.name()));
+            Map<String, TracerProbe> declared = probes.declare(points.name(), names);
+            for (MethodLocation method : wanted) {
+                TracerProbe probe = declared.get(method.name());
+                if (probe != null) {
+                    hooks.add(kind.hook(method, Labels.of(points, method), probe));
+                }
+            }
+        }
+        return hooks;
+    }
+
+    private boolean isIn(ClassLocations points, MethodLocation method) {
+        return Arrays.stream(selections)
+                .filter(each -> each.hasClass(points.name()) && each.hasMethod(method))
+                .anyMatch(
+                        each ->
+                                !each.tracer().equals(Selection.ANNOTATED)
+                                        || Annotated.asksFor(kind.name(), points, method));
+    }
+
+    /** What cannot be woven is skipped aloud only where somebody asked for it by its name. */
+    private boolean isNamed(ClassLocations points, MethodLocation method) {
+        return Arrays.stream(selections)
+                .filter(each -> each.hasClass(points.name()))
+                .anyMatch(each -> each.methods().equals(method.name()));
+    }
+}
