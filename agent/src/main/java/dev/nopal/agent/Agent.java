@@ -1,13 +1,9 @@
 package dev.nopal.agent;
 
 import dev.nopal.agent.session.ProbeSources;
-import dev.nopal.agent.session.RecorderProbes;
 import dev.nopal.agent.session.Sessions;
-import dev.nopal.agent.tracepoint.OwnCoreCopy;
-import dev.nopal.agent.tracepoint.TracepointSource;
 
 import java.io.IOException;
-import java.util.Optional;
 
 /**
  * Lets {@code nopal trace} connect to this JVM, where the application wants that and nobody should
@@ -26,12 +22,6 @@ public final class Agent {
      * @throws IOException when there is no folder for the socket that belongs to this user alone
      */
     public static void listen() throws IOException {
-        Sessions.of(
-                        () ->
-                                new ProbeSources(
-                                        new TracepointSource(new OwnCoreCopy()),
-                                        Optional.empty(),
-                                        new RecorderProbes(Optional.empty())))
-                .listen();
+        Sessions.of(ProbeSources::withoutAgent).listen();
     }
 }

@@ -44,7 +44,7 @@ final class AgentStartTest {
     }
 
     @Test
-    void holdsMainUntilTheSessionIsArmed() throws Exception {
+    void holdsMainUntilTheSessionIsAttached() throws Exception {
         try (ControlSocket socket = ControlSocket.open(".command");
                 Traced traced = Traced.start(List.of(held(socket)));
                 Client client = new Client(Connection.accept(socket.accept()))) {

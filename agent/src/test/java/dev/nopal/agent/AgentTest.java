@@ -39,7 +39,7 @@ final class AgentTest {
     }
 
     @Test
-    void disarmsAndDeletesTheFileWhenTheTracerGoesAway() throws Exception {
+    void detachesAndDeletesTheFileWhenTheTracerGoesAway() throws Exception {
         try (Traced traced = Traced.withAgent()) {
             traced.ask("declare a");
             Path file;
@@ -103,7 +103,7 @@ final class AgentTest {
     }
 
     @Test
-    void armsTracepointsThatAppearBeforeTheyCanFire() throws Exception {
+    void attachesTracepointsThatAppearBeforeTheyCanFire() throws Exception {
         try (Traced traced = Traced.withAgent();
                 Client client = new Client(traced.connect())) {
             client.run("BEGIN { printf(\"b\\n\"); } usdt:test:late* { @[probe, arg1] = count(); }");

@@ -58,7 +58,7 @@ public sealed interface Message {
     /**
      * Bounds what a session may cost the program.
      *
-     * @param methods how many methods may be woven, or 0 for the default
+     * @param methods how many methods may be instrumented, or 0 for the default
      * @param overhead thousandths of one processor that probes may take, 0 for the default, or
      *     {@link #UNLIMITED}; since version 3
      * @param includesTrivial whether patterns mean accessors, too; since version 3
@@ -98,10 +98,10 @@ public sealed interface Message {
      * Says what was changed in the application's classes.
      *
      * @param summary such as {@code woven 3 methods in 1 class (0 skipped)}
-     * @param skipped what was wanted and is not woven, and why
+     * @param skipped what was requested and is not instrumented, and why
      */
-    record Woven(String summary, List<String> skipped) implements Message {
-        public Woven {
+    record Instrumented(String summary, List<String> skipped) implements Message {
+        public Instrumented {
             skipped = List.copyOf(skipped);
         }
     }
@@ -179,13 +179,13 @@ public sealed interface Message {
     record Finished() implements Message {}
 
     /**
-     * Asks to switch a tracer on or off, what is on, or what is woven.
+     * Asks to switch a tracer on or off, what is on, or what is instrumented.
      *
      * @param action {@code on}, {@code off}, {@code list} or {@code woven}
      * @param tracer its name
      * @param classes a pattern, or empty
      * @param methods a pattern, or empty
-     * @param maxMethods how many methods may be woven, or 0
+     * @param maxMethods how many methods may be instrumented, or 0
      */
     record Tracers(String action, String tracer, String classes, String methods, int maxMethods)
             implements Message {}

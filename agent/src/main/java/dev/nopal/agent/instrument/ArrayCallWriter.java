@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Calls a method of the bridge, with references and numbers in arrays. For {@code java.base}, where
- * an {@code invokedynamic} would need the very methods that are woven, and boxing would call them;
+ * an {@code invokedynamic} would need the very methods that are instrumented, and boxing would call them;
  * and for class files older than {@code invokedynamic}.
  */
 final class ArrayCallWriter implements CallWriter {
@@ -19,19 +19,19 @@ final class ArrayCallWriter implements CallWriter {
     }
 
     @Override
-    public void ask(CodeBuilder code, int number) {
-        code.loadConstant(number);
+    public void ask(CodeBuilder code, int id) {
+        code.loadConstant(id);
         code.invokestatic(InstrumentedNames.BRIDGE, "on", InstrumentedNames.ON);
     }
 
     @Override
-    public void call(CodeBuilder code, int number, MethodType type, List<CallArgument> values) {
+    public void call(CodeBuilder code, int id, MethodType type, List<CallArgument> values) {
         List<CallArgument> references = new ArrayList<>();
         List<CallArgument> numbers = new ArrayList<>();
         for (CallArgument value : values) {
             (value.isReference() ? references : numbers).add(value);
         }
-        code.loadConstant(number);
+        code.loadConstant(id);
         code.loadConstant(references.size());
         code.anewarray(ConstantDescs.CD_Object);
         for (int i = 0; i < references.size(); i++) {

@@ -5,43 +5,43 @@ import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
 import java.util.function.ToLongBiFunction;
 
-/** Is a hook that the bridge calls with arrays; always guarded, by the bridge. */
+/** A callback that the bridge calls with its values in arrays; always guarded, by the bridge. */
 final class ArrayCallback extends InstalledCallback {
     private final Bridge bridge;
     private final Target enter;
     private final Target exit;
 
-    ArrayCallback(Callback hook, Pair numbers, Bridge bridge) {
-        super(hook, numbers);
+    ArrayCallback(Callback callback, Ids ids, Bridge bridge) {
+        super(callback, ids);
         this.bridge = bridge;
-        this.enter = hook.enter().map(Target::new).orElse(null);
-        this.exit = hook.exit().map(Target::new).orElse(null);
+        this.enter = callback.enter().map(Target::new).orElse(null);
+        this.exit = callback.exit().map(Target::new).orElse(null);
     }
 
     @Override
     void guard() {}
 
     @Override
-    void arm() {
+    void activate() {
         if (exit != null) {
-            bridge.set(numbers().exit(), new Entry(exit));
+            bridge.set(ids().exit(), new Entry(exit));
         }
         if (enter != null) {
-            bridge.set(numbers().enter(), new Entry(enter));
+            bridge.set(ids().enter(), new Entry(enter));
         }
     }
 
     @Override
-    void silence() {
+    void deactivate() {
         if (enter != null) {
-            bridge.remove(numbers().enter());
+            bridge.remove(ids().enter());
         }
         if (exit != null) {
-            bridge.remove(numbers().exit());
+            bridge.remove(ids().exit());
         }
     }
 
-    /** Is in a table that never goes away, and so must not keep a hook of a class that did. */
+    /** Is in a table that never goes away, and so must not keep a callback of a class that did. */
     private static final class Entry implements ToLongBiFunction<Object[], long[]> {
         private final WeakReference<Target> target;
 

@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongBiFunction;
 
 /**
- * Puts the class that woven code calls into {@code java.base}, once, and calls it.
+ * Puts the class that instrumented code calls into {@code java.base}, once, and calls it.
  *
  * <p>Not by {@code appendToBootstrapClassLoaderSearch}, which makes the JVM print a warning.
  */
@@ -113,9 +113,9 @@ final class Bridge {
         }
     }
 
-    void set(int number, ToLongBiFunction<Object[], long[]> hook) {
+    void set(int number, ToLongBiFunction<Object[], long[]> callback) {
         try {
-            set.invokeExact(number, hook);
+            set.invokeExact(number, callback);
         } catch (Throwable e) {
             throw unexpected(e);
         }
@@ -138,7 +138,7 @@ final class Bridge {
     }
 
     /**
-     * Keeps this thread out of hooks.
+     * Keeps this thread out of callbacks.
      *
      * @return the place in {@link #marks} where null is to be stored afterwards; negative if it was
      *     kept out already

@@ -4,9 +4,9 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 
 /**
- * Is one argument of a hook in woven code.
+ * One argument of a callback in instrumented code.
  *
- * @param type in which the hook is given it
+ * @param type in which the callback is given it
  * @param slot the local that has it; {@link #ABSENT} for null or zero
  */
 record CallArgument(Class<?> type, int slot) {

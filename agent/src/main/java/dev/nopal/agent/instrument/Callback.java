@@ -4,25 +4,25 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Is what one user has at one point: code that is called there.
+ * The code of one user that is called at one location.
  *
  * <p>It is inlined by the JIT compiler where it is called, except in {@code java.base} and in
  * classes of Java 6 and older, where arguments are passed in arrays. What it throws is dropped. It
  * is not called again from inside of itself, if it is {@link #guarded} or anything in {@code
- * java.base} is woven.
+ * java.base} is instrumented.
  *
- * @param enter of the point's {@code enterType} or convertible; or of its {@code lineType}
- * @param exit of the point's {@code exitType} or convertible; empty where the exit is not wanted,
+ * @param enter of the location's {@code enterType} or convertible; or of its {@code lineType}
+ * @param exit of the location's {@code exitType} or convertible; empty where the exit is not wanted,
  *     which saves the code for it
- * @param guarded whether it may call code that is woven, as code that users wrote may; costs some
+ * @param guarded whether it may call code that is instrumented, as code that users wrote may; costs some
  *     nanoseconds
  */
 public record Callback(
-        Location point, Optional<MethodHandle> enter, Optional<MethodHandle> exit, boolean guarded) {
+        Location location, Optional<MethodHandle> enter, Optional<MethodHandle> exit, boolean guarded) {
 
     /** Checks the types; throws {@link java.lang.invoke.WrongMethodTypeException}. */
     public Callback {
-        switch (point) {
+        switch (location) {
             case MethodLocation method -> {
                 enter = enter.map(handle -> handle.asType(method.enterType()));
                 exit = exit.map(handle -> handle.asType(method.exitType()));
@@ -37,22 +37,22 @@ public record Callback(
     }
 
     /** Calls at entry only; what the handle returns is ignored. */
-    public static Callback atEntry(MethodLocation point, MethodHandle enter) {
-        return new Callback(point, Optional.of(enter), Optional.empty(), false);
+    public static Callback atEntry(MethodLocation location, MethodHandle enter) {
+        return new Callback(location, Optional.of(enter), Optional.empty(), false);
     }
 
     /** Calls at entry and, whichever way it is, at exit. */
-    public static Callback around(MethodLocation point, MethodHandle enter, MethodHandle exit) {
-        return new Callback(point, Optional.of(enter), Optional.of(exit), false);
+    public static Callback around(MethodLocation location, MethodHandle enter, MethodHandle exit) {
+        return new Callback(location, Optional.of(enter), Optional.of(exit), false);
     }
 
     /** Calls at a line. */
-    public static Callback atLine(LineLocation point, MethodHandle line) {
-        return new Callback(point, Optional.of(line), Optional.empty(), false);
+    public static Callback atLine(LineLocation location, MethodHandle line) {
+        return new Callback(location, Optional.of(line), Optional.empty(), false);
     }
 
-    /** Returns the same hook, safe to call what is woven. */
+    /** Returns the same callback, safe to call what is instrumented. */
     public Callback asGuarded() {
-        return new Callback(point, enter, exit, true);
+        return new Callback(location, enter, exit, true);
     }
 }

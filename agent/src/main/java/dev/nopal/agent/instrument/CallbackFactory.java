@@ -3,7 +3,7 @@ package dev.nopal.agent.instrument;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 
-/** Makes the slots of one class, and so decides how its hooks are called. */
+/** Makes the installed callbacks of one class, and so decides how they are called. */
 final class CallbackFactory {
     private static final CallWriter DYNAMIC = new DynamicCallWriter();
     private static final CallWriter ARRAYS = new ArrayCallWriter();
@@ -11,12 +11,12 @@ final class CallbackFactory {
     private final Bridge bridge;
     private final boolean isBase;
     private final Guarding guarding;
-    private final IdPool numbers;
+    private final IdPool ids;
 
     /**
-     * Is told that {@code java.base} is about to be woven, and says whether it is.
+     * Knows whether anything in {@code java.base} is instrumented.
      *
-     * <p>Then every hook may call woven code, and events inside of hooks are nobody's.
+     * <p>Then every callback may call instrumented code, and events inside callbacks are dropped.
      */
     interface Guarding {
         void begin();
@@ -31,25 +31,25 @@ final class CallbackFactory {
         this.bridge = bridge;
         this.isBase = isBase;
         this.guarding = guarding;
-        this.numbers = new IdPool(bridge);
+        this.ids = new IdPool(bridge);
     }
 
     CallWriter calls(ClassModel model) {
         return isBase || model.majorVersion() < ClassFile.JAVA_7_VERSION ? ARRAYS : DYNAMIC;
     }
 
-    InstalledCallback of(Callback hook, ClassModel model) {
+    InstalledCallback of(Callback callback, ClassModel model) {
         if (isBase) {
             guarding.begin();
         }
         return calls(model) == ARRAYS
-                ? new ArrayCallback(hook, numbers.take(hook.point()), bridge)
-                : new DynamicCallback(hook, numbers.take(hook.point()), guarding.isNeeded());
+                ? new ArrayCallback(callback, ids.take(callback.location()), bridge)
+                : new DynamicCallback(callback, ids.take(callback.location()), guarding.isNeeded());
     }
 
-    /** Ends a hook for ever. */
-    void end(InstalledCallback slot) {
-        slot.silence();
-        numbers.giveBack(slot);
+    /** Deactivates a callback and frees its ids. */
+    void end(InstalledCallback installed) {
+        installed.deactivate();
+        ids.giveBack(installed);
     }
 }

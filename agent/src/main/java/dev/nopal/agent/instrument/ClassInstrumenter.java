@@ -39,12 +39,12 @@ final class ClassInstrumenter {
     }
 
     /**
-     * Weaves a class.
+     * Instruments a class.
      *
      * @param plans by {@link #key}; those that cannot be carried out are removed
      * @param failed is told those, and why
      */
-    static byte[] weave(
+    static byte[] instrument(
             ClassModel model,
             Map<String, MethodPlan> plans,
             BiConsumer<MethodPlan, String> failed) {

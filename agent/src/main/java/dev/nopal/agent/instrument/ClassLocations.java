@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Is all that can be hooked in one class, read from its bytes alone: nothing is loaded.
+ * Everything that can be instrumented in one class, read from its bytes alone: nothing is loaded.
  *
  * <p>Not safe from several threads at once.
  */
@@ -77,7 +77,7 @@ public final class ClassLocations {
         return LocationReader.annotations(model);
     }
 
-    /** Returns all methods in the order of the class file, with those that cannot be woven. */
+    /** Returns all methods in the order of the class file, with those that cannot be instrumented. */
     public List<MethodLocation> methods() {
         return List.copyOf(methods.keySet());
     }
@@ -90,14 +90,14 @@ public final class ClassLocations {
 
     /**
      * Returns the lines of all methods, in the order of the methods, then of their code. A line has
-     * several points where it is in several methods, such as a lambda's body. Found out at the
+     * several locations where it is in several methods, such as a lambda's body. Found out at the
      * first call, which reads all code; methods that use what compilers stopped to use long ago
      * have none.
      */
     public List<LineLocation> lines() {
         if (lines == null) {
             List<LineLocation> found = new ArrayList<>();
-            methods.forEach((point, method) -> found.addAll(Lines.of(point, method).points()));
+            methods.forEach((location, method) -> found.addAll(Lines.of(location, method).locations()));
             lines = List.copyOf(found);
         }
         return lines;

@@ -18,8 +18,8 @@ final class ClassReading {
         this.transformer = transformer;
     }
 
-    /** Returns the points of classes; those that the JVM cannot give are left out. */
-    List<ClassLocations> points(List<Class<?>> wanted) {
+    /** Returns the locations of classes; those that the JVM cannot give are left out. */
+    List<ClassLocations> locations(List<Class<?>> wanted) {
         List<ClassLocations> found = new ArrayList<>();
         if (!wanted.isEmpty()) {
             found.addAll(read(wanted));

@@ -6,18 +6,18 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * Calls by {@code invokedynamic}: the JIT compiler inlines the hook, and leaves out the whole call
+ * Calls by {@code invokedynamic}: the JIT compiler inlines the callback, and leaves out the whole call
  * if it does nothing.
  */
 final class DynamicCallWriter implements CallWriter {
     private static final String PREFIX = "hook";
 
-    private static String name(int number) {
-        return PREFIX + number;
+    private static String name(int id) {
+        return PREFIX + id;
     }
 
-    /** Returns the number in the name of a call site; -1 if it is not of ours. */
-    static int number(String name) {
+    /** Returns the id in the name of a call site; -1 if it is not of ours. */
+    static int id(String name) {
         try {
             return name.startsWith(PREFIX) ? Integer.parseInt(name.substring(PREFIX.length())) : -1;
         } catch (NumberFormatException e) {
@@ -31,17 +31,17 @@ final class DynamicCallWriter implements CallWriter {
     }
 
     @Override
-    public void ask(CodeBuilder code, int number) {
+    public void ask(CodeBuilder code, int id) {
         code.iconst_1();
     }
 
     @Override
-    public void call(CodeBuilder code, int number, MethodType type, List<CallArgument> values) {
+    public void call(CodeBuilder code, int id, MethodType type, List<CallArgument> values) {
         for (CallArgument value : values) {
             value.load(code);
         }
         code.invokedynamic(
                 DynamicCallSiteDesc.of(
-                        InstrumentedNames.LINK, name(number), type.describeConstable().orElseThrow()));
+                        InstrumentedNames.LINK, name(id), type.describeConstable().orElseThrow()));
     }
 }

@@ -8,29 +8,29 @@ import java.lang.invoke.MutableCallSite;
 import java.util.Optional;
 
 /**
- * Is a hook behind call sites that woven code is linked to. They are made when one of them is first
- * asked for, which most never are; both then: the exit may be reached first at the end of the
- * stack, where nothing can be made any more.
+ * A callback that instrumented code reaches through call sites. Both are made when one of them is
+ * linked, which most never are: the exit may be reached first at the end of the stack, where nothing
+ * can be made any more.
  */
 final class DynamicCallback extends InstalledCallback {
     private boolean guarded;
-    private boolean silent;
+    private boolean isInactive;
     private MutableCallSite enter;
     private MutableCallSite exit;
 
-    DynamicCallback(Callback hook, Pair numbers, boolean guarded) {
-        super(hook, numbers);
-        this.guarded = guarded || hook.guarded();
+    DynamicCallback(Callback callback, Ids ids, boolean guarded) {
+        super(callback, ids);
+        this.guarded = guarded || callback.guarded();
     }
 
-    /** Returns the call site of a number, or null. */
-    synchronized CallSite site(int number) {
-        boolean isEnter = number == numbers().enter();
-        if (!isEnter && number != numbers().exit()) {
+    /** Returns the call site of an id, or null. */
+    synchronized CallSite site(int id) {
+        boolean isEnter = id == ids().enter();
+        if (!isEnter && id != ids().exit()) {
             return null;
         }
-        enter = linked(enter, hook().enter());
-        exit = linked(exit, hook().exit());
+        enter = linked(enter, callback().enter());
+        exit = linked(exit, callback().exit());
         return isEnter ? enter : exit;
     }
 
@@ -39,7 +39,7 @@ final class DynamicCallback extends InstalledCallback {
     }
 
     private MethodHandle target(MethodHandle handle) {
-        if (silent) {
+        if (isInactive) {
             return MethodHandles.empty(handle.type());
         }
         return guarded ? GuardedCalls.of(handle) : safe(handle);
@@ -56,27 +56,27 @@ final class DynamicCallback extends InstalledCallback {
 
     private void retarget() {
         if (enter != null) {
-            enter.setTarget(target(hook().enter().get()));
+            enter.setTarget(target(callback().enter().get()));
         }
         if (exit != null) {
-            exit.setTarget(target(hook().exit().get()));
+            exit.setTarget(target(callback().exit().get()));
         }
     }
 
     @Override
     synchronized void guard() {
-        if (!guarded && !silent) {
+        if (!guarded && !isInactive) {
             guarded = true;
             retarget();
         }
     }
 
     @Override
-    void arm() {}
+    void activate() {}
 
     @Override
-    synchronized void silence() {
-        silent = true;
+    synchronized void deactivate() {
+        isInactive = true;
         retarget();
     }
 }

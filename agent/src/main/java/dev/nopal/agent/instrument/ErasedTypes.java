@@ -5,10 +5,10 @@ import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Knows the types in which hooks are given values: references erased, primitives as declared. */
+/** The types in which callbacks are given values: references erased, primitives as declared. */
 final class ErasedTypes {
     /**
-     * A method handle takes 255 slots; what is returned and thrown, the token and what wraps a hook
+     * A method handle takes 255 slots; what is returned and thrown, the token and what wraps a callback
      * need some of them.
      */
     static final int MAX_SLOTS = 240;

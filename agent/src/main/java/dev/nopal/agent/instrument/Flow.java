@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /**
  * Follows the code of a method and knows what is in its locals and on its stack at each
- * instruction: what may be passed to a hook at a line, and where {@code this} is not yet made.
+ * instruction: what may be passed to a callback at a line, and where {@code this} is not yet made.
  */
 final class Flow {
     private final CodeAttribute code;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * stack one of {@code I J F D A}, {@link #REST} behind a {@code J} or a {@code D}, {@link
  * #UNINITIALIZED_THIS}, or {@link #NOTHING}.
  *
- * <p>Kinds are enough: hooks are given references as {@code Object}, so classes are never compared.
+ * <p>Kinds are enough: callbacks are given references as {@code Object}, so classes are never compared.
  */
 final class Frame {
     static final byte NOTHING = 0;

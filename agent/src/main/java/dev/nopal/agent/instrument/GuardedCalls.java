@@ -14,21 +14,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Calls hooks only where their thread is in none that is guarded, too, and drops what they throw.
+ * Calls callbacks only where their thread is in none that is guarded, too, and drops what they throw.
  *
- * <p>A method for each type of hooks is made when it is first needed:
+ * <p>A method for each type of callbacks is made when it is first needed:
  *
  * <pre>
  * Thread[] marks = NopalBridge.marks();
- * int place = NopalBridge.take();
- * if (place &lt; 0) return 0;
+ * int index = NopalBridge.take();
+ * if (index &lt; 0) return 0;
  * try { result = handle.invokeExact(…); } catch (Throwable e) { result = 0; }
- * marks[place] = null;
+ * marks[index] = null;
  * return result;
  * </pre>
  *
  * <p>Not by combining method handles: what those call at the end may find no stack to run on, and
- * the thread would be kept out of all hooks from then on.
+ * the thread would be kept out of all callbacks from then on.
  */
 final class GuardedCalls {
     private static final Map<MethodType, MethodHandle> BY_TYPE = new HashMap<>();
@@ -37,8 +37,8 @@ final class GuardedCalls {
     private GuardedCalls() {}
 
     /** Returns a handle of the same type. */
-    static MethodHandle of(MethodHandle hook) {
-        return MethodHandles.insertArguments(ofType(hook.type()), 0, hook);
+    static MethodHandle of(MethodHandle callback) {
+        return MethodHandles.insertArguments(ofType(callback.type()), 0, callback);
     }
 
     private static synchronized MethodHandle ofType(MethodType type) {
@@ -72,12 +72,12 @@ final class GuardedCalls {
 
     private static void write(CodeBuilder code, MethodType type, MethodTypeDesc called) {
         int marks = code.allocateLocal(TypeKind.REFERENCE);
-        int place = code.allocateLocal(TypeKind.INT);
+        int index = code.allocateLocal(TypeKind.INT);
         TypeKind kind = TypeKind.from(type.returnType());
         CallArgument none = new CallArgument(type.returnType(), CallArgument.ABSENT);
         code.invokestatic(InstrumentedNames.BRIDGE, "marks", InstrumentedNames.GET_MARKS).astore(marks);
-        code.invokestatic(InstrumentedNames.BRIDGE, "take", InstrumentedNames.TAKE).istore(place);
-        code.iload(place)
+        code.invokestatic(InstrumentedNames.BRIDGE, "take", InstrumentedNames.TAKE).istore(index);
+        code.iload(index)
                 .ifThen(
                         Opcode.IFLT,
                         refused -> {
@@ -110,7 +110,7 @@ final class GuardedCalls {
                                         caught.storeLocal(kind, result);
                                     }
                                 }));
-        code.aload(marks).iload(place).aconst_null().aastore();
+        code.aload(marks).iload(index).aconst_null().aastore();
         if (result >= 0) {
             code.loadLocal(kind, result);
         }

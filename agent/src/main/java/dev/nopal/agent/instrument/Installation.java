@@ -8,10 +8,15 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Keeps count of what one wish has woven. */
-final class Installation implements WeavingGone {
-    private final InstrumentationRequest wish;
-    private final MethodLimit limits;
+/**
+ * What one request has instrumented, until it is closed.
+ *
+ * <p>Safe from any thread. A callback may still be running, and be called by a method that was
+ * entered before, for a moment after {@link #close}.
+ */
+public final class Installation implements AutoCloseable {
+    private final InstrumentationRequest request;
+    private final MethodLimit limit;
     private final Consumer<Installation> closer;
     private final BiConsumer<Installation, Predicate<Location>> remover;
     private final List<InstrumentationReport.Skipped> skipped = new ArrayList<>();
@@ -23,55 +28,55 @@ final class Installation implements WeavingGone {
     private volatile boolean closed;
 
     Installation(
-            InstrumentationRequest wish,
-            MethodLimit limits,
+            InstrumentationRequest request,
+            MethodLimit limit,
             Consumer<Installation> closer,
             BiConsumer<Installation, Predicate<Location>> remover) {
-        this.wish = wish;
-        this.limits = limits;
+        this.request = request;
+        this.limit = limit;
         this.closer = closer;
         this.remover = remover;
     }
 
     boolean wants(String className) {
         try {
-            return !closed && wish.wants(className);
+            return !closed && request.wants(className);
         } catch (RuntimeException e) {
             return false;
         }
     }
 
     String user() {
-        return wish.user();
+        return request.user();
     }
 
-    boolean wantsLater() {
-        return wish.later();
+    boolean wantsLaterClasses() {
+        return request.wantsLaterClasses();
     }
 
-    /** Asks for the hooks in a class; none if the limit would be passed. */
-    List<Callback> hooks(ClassLocations points) {
-        List<Callback> hooks;
+    /** Asks for the callbacks in a class; none if the limit would be passed. */
+    List<Callback> callbacks(ClassLocations locations) {
+        List<Callback> callbacks;
         try {
-            hooks = wish.hooks(points);
+            callbacks = request.callbacks(locations);
         } catch (RuntimeException e) {
-            skip(points.name(), e.toString());
+            skip(locations.name(), e.toString());
             return List.of();
         }
         Set<MethodLocation> touched = new HashSet<>();
-        for (Callback hook : hooks) {
-            if (hook.point().method().obstacle().isEmpty()) {
-                touched.add(hook.point().method());
+        for (Callback callback : callbacks) {
+            if (callback.location().method().obstacle().isEmpty()) {
+                touched.add(callback.location().method());
             }
         }
-        return admit(points.name(), touched.size()) ? hooks : List.of();
+        return admit(locations.name(), touched.size()) ? callbacks : List.of();
     }
 
     private synchronized boolean admit(String className, int count) {
-        if (methods + beyond + count > limits.methods()) {
+        if (methods + beyond + count > limit.methods()) {
             beyond += count;
             if (!starting) {
-                skip(className, "the limit of " + limits + " is reached");
+                skip(className, "the limit of " + limit + " is reached");
             }
             return false;
         }
@@ -84,22 +89,22 @@ final class Installation implements WeavingGone {
         skipped.add(new InstrumentationReport.Skipped(what, why));
     }
 
-    /** Takes back what was admitted, because it could not be woven. */
-    synchronized void unweave(int fewerMethods, boolean wholeClass) {
+    /** Subtracts what was counted and then could not be instrumented. */
+    synchronized void subtract(int fewerMethods, boolean wholeClass) {
         methods -= fewerMethods;
         classes -= wholeClass ? 1 : 0;
     }
 
-    /** Ends the beginning; returns false if more was wanted than the limit allows. */
+    /** Ends the first pass over loaded classes; returns false if the limit was exceeded. */
     synchronized boolean started() {
         starting = false;
         if (beyond > 0) {
             refuse(
                     InstrumentationReport.counted(methods + beyond, "method matches", "methods match")
                             + ", more than "
-                            + String.format("%,d", limits.methods())
+                            + String.format("%,d", limit.methods())
                             + ": narrow the pattern or raise "
-                            + limits.flag());
+                            + limit.flag());
             return false;
         }
         return true;
@@ -115,21 +120,28 @@ final class Installation implements WeavingGone {
         return closed;
     }
 
-    /** Makes the wish be asked no more. */
+    /** Stops asking the request. */
     void markClosed() {
         closed = true;
     }
 
-    @Override
+    /** Returns what was instrumented so far; classes that are loaded later are added then. */
     public synchronized InstrumentationReport report() {
         return new InstrumentationReport(methods, classes, List.copyOf(skipped), refusal);
     }
 
-    @Override
+    /**
+     * Removes some callbacks for good: deactivates them, then restores the code of methods in which
+     * no other request has a callback. The report does not change.
+     */
     public void remove(Predicate<Location> which) {
         remover.accept(this, which);
     }
 
+    /**
+     * Deactivates the callbacks at once, then restores the original bytes of every class in which no
+     * other request has a callback. Idempotent.
+     */
     @Override
     public void close() {
         closer.accept(this);

@@ -2,54 +2,53 @@ package dev.nopal.agent.instrument;
 
 import java.util.Optional;
 
-/** Is one hook in one class, under the numbers by which woven code finds it. */
+/** One callback in one class, with the ids by which instrumented code finds it. */
 abstract class InstalledCallback {
     /**
-     * Are two numbers that nobody else has. They are constants of the woven class, and the JVM
-     * never forgets one: it keeps what all versions of a class had. So they are used again, see
-     * {@link IdPool}.
+     * Two ids, unique to this callback. They are constants of the instrumented class, and the JVM
+     * keeps the constants of all versions of a class. So ids are used again, see {@link IdPool}.
      */
-    record Pair(int enter, int exit) {}
+    record Ids(int enter, int exit) {}
 
-    private final Callback hook;
-    private final Pair numbers;
+    private final Callback callback;
+    private final Ids ids;
 
-    InstalledCallback(Callback hook, Pair numbers) {
-        this.hook = hook;
-        this.numbers = numbers;
+    InstalledCallback(Callback callback, Ids ids) {
+        this.callback = callback;
+        this.ids = ids;
     }
 
-    final Pair numbers() {
-        return numbers;
+    final Ids ids() {
+        return ids;
     }
 
-    final Callback hook() {
-        return hook;
+    final Callback callback() {
+        return callback;
     }
 
     final boolean hasExit() {
-        return hook.exit().isPresent();
+        return callback.exit().isPresent();
     }
 
-    /** Returns the number of the call at entry, or at the line; empty where nothing is called. */
+    /** Returns the id of the call at entry, or at the line; empty where nothing is called. */
     final Optional<Integer> enter() {
-        return hook.enter().map(handle -> numbers.enter());
+        return callback.enter().map(handle -> ids.enter());
     }
 
-    /** Returns the number of the call at exit. */
+    /** Returns the id of the call at exit. */
     final int exit() {
-        return numbers.exit();
+        return ids.exit();
     }
 
-    /** Makes the hook safe against woven code of {@code java.base}. */
+    /** Makes the callback safe against instrumented code of {@code java.base}. */
     abstract void guard();
 
     /**
-     * Lets it be called. Until then it costs little, so that the weaver itself, which needs {@code
-     * java.base}, is not slowed down by what it weaves.
+     * Lets it be called. Until then it costs little, so that the instrumenter, which needs {@code
+     * java.base}, is not slowed down by what it instruments.
      */
-    abstract void arm();
+    abstract void activate();
 
-    /** Makes all calls do nothing, for ever. */
-    abstract void silence();
+    /** Makes all calls do nothing, for good. */
+    abstract void deactivate();
 }

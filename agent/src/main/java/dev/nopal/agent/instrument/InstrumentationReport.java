@@ -3,15 +3,15 @@ package dev.nopal.agent.instrument;
 import java.util.List;
 
 /**
- * Says what a weaving did so far.
+ * What an {@link Installation} has instrumented so far.
  *
- * @param methods how many methods have a hook of it
+ * @param methods how many methods have one of its callbacks
  * @param classes how many classes they are in
- * @param skipped what was wanted and is not woven
- * @param refusal why nothing at all was woven; empty if that is not so
+ * @param skipped what was requested and is not instrumented
+ * @param refusal why nothing at all was instrumented, or empty
  */
 public record InstrumentationReport(int methods, int classes, List<Skipped> skipped, String refusal) {
-    /** Is a method, or a class, that was wanted and is not woven. */
+    /** A method, or a class, that was requested and is not instrumented. */
     public record Skipped(String what, String why) {
         @Override
         public String toString() {

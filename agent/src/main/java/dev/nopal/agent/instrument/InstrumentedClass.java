@@ -14,34 +14,34 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Is a class that somebody has, had or was asked for hooks in. Does not hold the class itself, and
- * is kept as long as that.
+ * A class in which a request has callbacks, had some, or was asked for them. Does not hold the class
+ * itself, and is kept as long as that.
  */
 final class InstrumentedClass {
-    private final CallbackFactory slots;
+    private final CallbackFactory callbacks;
     private final Optional<String> obstacle;
     private final Set<Installation> asked = new HashSet<>();
     private final Map<InstalledCallback, Installation> owners = new LinkedHashMap<>();
 
     /**
-     * @param slots makes slots that suit the class
-     * @param obstacle why none of its methods can be woven
+     * @param callbacks makes installed callbacks that suit the class
+     * @param obstacle why none of its methods can be instrumented
      */
-    InstrumentedClass(CallbackFactory slots, Optional<String> obstacle) {
-        this.slots = slots;
+    InstrumentedClass(CallbackFactory callbacks, Optional<String> obstacle) {
+        this.callbacks = callbacks;
         this.obstacle = obstacle;
     }
 
     /**
-     * Returns the class with all hooks, asking those who were not yet asked; null for the class as
+     * Returns the class with all callbacks, asking those who were not yet asked; null for the class as
      * it is.
      */
-    synchronized byte[] weave(byte[] original, List<Installation> interested) {
+    synchronized byte[] instrument(byte[] original, List<Installation> interested) {
         if (owners.isEmpty() && interested.isEmpty()) {
             return null;
         }
         try {
-            return weave(ClassInstrumenter.parse(original), interested);
+            return instrument(ClassInstrumenter.parse(original), interested);
         } catch (RuntimeException | VirtualMachineError e) {
             // The thread that loads the class may be at the end of its stack, or of memory.
             dropAll(e.toString());
@@ -49,69 +49,69 @@ final class InstrumentedClass {
         }
     }
 
-    private byte[] weave(ClassModel model, List<Installation> interested) {
-        ClassLocations points = ClassLocations.of(model);
-        for (Installation weaving : interested) {
-            if (!weaving.isClosed() && asked.add(weaving) && !isSkipped(points, weaving)) {
-                for (Callback hook : weaving.hooks(points)) {
-                    owners.put(slots.of(hook, model), weaving);
+    private byte[] instrument(ClassModel model, List<Installation> interested) {
+        ClassLocations locations = ClassLocations.of(model);
+        for (Installation installation : interested) {
+            if (!installation.isClosed() && asked.add(installation) && !isSkipped(locations, installation)) {
+                for (Callback callback : installation.callbacks(locations)) {
+                    owners.put(callbacks.of(callback, model), installation);
                 }
             }
         }
         if (owners.isEmpty()) {
             return null;
         }
-        Map<String, MethodPlan> plans = plans(model, points);
-        byte[] woven = ClassInstrumenter.weave(model, plans, this::drop);
-        return plans.isEmpty() ? null : woven;
+        Map<String, MethodPlan> plans = plans(model, locations);
+        byte[] instrumented = ClassInstrumenter.instrument(model, plans, this::drop);
+        return plans.isEmpty() ? null : instrumented;
     }
 
-    private boolean isSkipped(ClassLocations points, Installation weaving) {
-        obstacle.ifPresent(why -> weaving.skip(points.name(), why));
+    private boolean isSkipped(ClassLocations locations, Installation installation) {
+        obstacle.ifPresent(why -> installation.skip(locations.name(), why));
         return obstacle.isPresent();
     }
 
     private void drop(MethodPlan plan, String why) {
-        for (InstalledCallback slot : new ArrayList<>(owners.keySet())) {
-            if (isIn(slot, plan.method())) {
-                drop(slot, why);
+        for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
+            if (isIn(installed, plan.method())) {
+                drop(installed, why);
             }
         }
     }
 
-    private static boolean isIn(InstalledCallback slot, MethodLocation method) {
-        return ClassInstrumenter.key(slot.hook().point().method()).equals(ClassInstrumenter.key(method));
+    private static boolean isIn(InstalledCallback installed, MethodLocation method) {
+        return ClassInstrumenter.key(installed.callback().location().method()).equals(ClassInstrumenter.key(method));
     }
 
-    private Map<String, MethodPlan> plans(ClassModel model, ClassLocations points) {
+    private Map<String, MethodPlan> plans(ClassModel model, ClassLocations locations) {
         Map<String, MethodPlan> plans = new HashMap<>();
-        CallWriter calls = slots.calls(model);
+        CallWriter calls = callbacks.calls(model);
         for (int i = 0; i < model.methods().size(); i++) {
             MethodModel method = model.methods().get(i);
-            MethodLocation point = points.methods().get(i);
-            plans.put(ClassInstrumenter.key(point), new MethodPlan(point, method, calls));
+            MethodLocation location = locations.methods().get(i);
+            plans.put(ClassInstrumenter.key(location), new MethodPlan(location, method, calls));
         }
-        for (InstalledCallback slot : new ArrayList<>(owners.keySet())) {
-            MethodPlan plan = plans.get(ClassInstrumenter.key(slot.hook().point().method()));
+        for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
+            MethodPlan plan = plans.get(ClassInstrumenter.key(installed.callback().location().method()));
             if (plan == null) {
-                drop(slot, "it is not there any more");
+                drop(installed, "it is not there any more");
                 continue;
             }
             try {
-                plan.add(slot);
+                plan.add(installed);
             } catch (IllegalArgumentException e) {
-                drop(slot, e.getMessage());
+                drop(installed, e.getMessage());
             }
         }
         plans.values().removeIf(MethodPlan::isEmpty);
         return plans;
     }
 
-    private void drop(InstalledCallback slot, String why) {
-        Installation owner = owners.remove(slot);
-        slots.end(slot);
-        owner.skip(slot.hook().point().toString(), why);
-        MethodLocation method = slot.hook().point().method();
+    private void drop(InstalledCallback installed, String why) {
+        Installation owner = owners.remove(installed);
+        callbacks.end(installed);
+        owner.skip(installed.callback().location().toString(), why);
+        MethodLocation method = installed.callback().location().method();
         if (method.obstacle().isPresent()) {
             return; // It was not counted.
         }
@@ -119,60 +119,60 @@ final class InstrumentedClass {
         boolean lastOfMethod = true;
         for (Map.Entry<InstalledCallback, Installation> other : owners.entrySet()) {
             if (other.getValue() == owner
-                    && other.getKey().hook().point().method().obstacle().isEmpty()) {
+                    && other.getKey().callback().location().method().obstacle().isEmpty()) {
                 last = false;
                 lastOfMethod &= !isIn(other.getKey(), method);
             }
         }
-        owner.unweave(lastOfMethod ? 1 : 0, last);
+        owner.subtract(lastOfMethod ? 1 : 0, last);
     }
 
-    /** Gives up: the JVM does not take the class with hooks. */
+    /** Gives up: the JVM does not take the class with callbacks. */
     synchronized void dropAll(String why) {
-        for (InstalledCallback slot : new ArrayList<>(owners.keySet())) {
-            drop(slot, why);
+        for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
+            drop(installed, why);
         }
     }
 
-    /** Silences and forgets the hooks of one who leaves; returns whether there were some. */
-    synchronized boolean leave(Installation weaving) {
-        asked.remove(weaving);
-        return remove(weaving, _ -> true);
+    /** Silences and forgets the callbacks of one who leaves; returns whether there were some. */
+    synchronized boolean leave(Installation installation) {
+        asked.remove(installation);
+        return remove(installation, _ -> true);
     }
 
-    /** Silences and forgets some hooks of a weaving; returns whether there were some. */
-    synchronized boolean remove(Installation weaving, Predicate<Location> which) {
+    /** Silences and forgets some callbacks of a instrumenting; returns whether there were some. */
+    synchronized boolean remove(Installation installation, Predicate<Location> which) {
         boolean found = false;
-        for (InstalledCallback slot : new ArrayList<>(owners.keySet())) {
-            if (owners.get(slot) == weaving && which.test(slot.hook().point())) {
-                slots.end(slot);
-                owners.remove(slot);
+        for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
+            if (owners.get(installed) == installation && which.test(installed.callback().location())) {
+                callbacks.end(installed);
+                owners.remove(installed);
                 found = true;
             }
         }
         return found;
     }
 
-    synchronized void arm() {
-        for (InstalledCallback slot : owners.keySet()) {
-            slot.arm();
+    synchronized void activate() {
+        for (InstalledCallback installed : owners.keySet()) {
+            installed.activate();
         }
     }
 
     synchronized void guard() {
-        for (InstalledCallback slot : owners.keySet()) {
-            slot.guard();
+        for (InstalledCallback installed : owners.keySet()) {
+            installed.guard();
         }
     }
 
-    synchronized boolean wasAsked(Installation weaving) {
-        return asked.contains(weaving);
+    synchronized boolean wasAsked(Installation installation) {
+        return asked.contains(installation);
     }
 
-    /** Returns the call site of a number, or null. */
-    synchronized CallSite site(int number) {
-        for (InstalledCallback slot : owners.keySet()) {
-            CallSite site = slot instanceof DynamicCallback known ? known.site(number) : null;
+    /** Returns the call site of a id, or null. */
+    synchronized CallSite site(int id) {
+        for (InstalledCallback installed : owners.keySet()) {
+            CallSite site = installed instanceof DynamicCallback known ? known.site(id) : null;
             if (site != null) {
                 return site;
             }

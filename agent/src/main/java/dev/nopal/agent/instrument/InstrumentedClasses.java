@@ -10,8 +10,8 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * Finds woven classes by loader and name, so also those that are just being made. Loaders go away
- * with all that is known about their classes.
+ * The instrumented classes by loader and name, those included that are just being defined. Keeps no
+ * loader alive.
  */
 final class InstrumentedClasses implements BiFunction<Class<?>, String, CallSite> {
     private final Map<ClassLoader, Map<String, InstrumentedClass>> byLoader = new WeakHashMap<>();
@@ -52,11 +52,11 @@ final class InstrumentedClasses implements BiFunction<Class<?>, String, CallSite
         return all;
     }
 
-    /** Links woven code. */
+    /** Links instrumented code. */
     @Override
-    public CallSite apply(Class<?> woven, String name) {
-        int number = DynamicCallWriter.number(name);
-        InstrumentedClass found = find(woven.getClassLoader(), woven.getName());
-        return found == null ? null : found.site(number);
+    public CallSite apply(Class<?> instrumented, String name) {
+        int id = DynamicCallWriter.id(name);
+        InstrumentedClass found = find(instrumented.getClassLoader(), instrumented.getName());
+        return found == null ? null : found.site(id);
     }
 }

@@ -6,7 +6,7 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 
-/** What woven code names. */
+/** The names that instrumented code refers to. */
 final class InstrumentedNames {
     static final String BRIDGE_CLASS = "java.lang.runtime.NopalBridge";
 

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Puts hooks into the methods of any class, at entry, at exit and at lines, and takes them out
- * again.
+ * Makes the methods of any class call callbacks, at entry, at exit and at lines, and restores them.
  *
- * <p>Retransforms only the classes that have a hook, many at once. Several may weave the same
- * method; each has its own hook, and its own token from entry to exit. When the last one goes the
- * JVM has the original bytes again. Never throws for the environment's sake: what cannot be woven
- * is in the {@link InstrumentationReport}. One thread at a time weaves; hooks must not.
+ * <p>Retransforms only the classes that have a callback, many at once. Several users may instrument
+ * the same method; each has its own callback, and its own token from entry to exit. When the last
+ * one is removed, the JVM has the original bytes again. Never throws because of the environment:
+ * what cannot be instrumented is in the {@link InstrumentationReport}. One thread at a time
+ * instruments; callbacks must not.
  */
 public final class Instrumenter {
     /** Bounds the pause, in which the JVM exchanges the classes of one batch. */
@@ -26,7 +26,7 @@ public final class Instrumenter {
     private static final int ROUNDS = 2;
 
     /**
-     * Is one user of the weaver.
+     * One user of the instrumenter, with what it has instrumented.
      *
      * @param user such as {@code tracer latency}
      */
@@ -36,14 +36,14 @@ public final class Instrumenter {
 
     private final Instrumentation instrumentation;
     private final InstrumentedClasses classes = new InstrumentedClasses();
-    private volatile boolean baseIsWoven;
+    private volatile boolean isBaseInstrumented;
     private Transformer transformer;
 
     private Instrumenter(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
     }
 
-    /** Returns the one weaver of this JVM. */
+    /** Returns the one instrumenter of this JVM. */
     public static synchronized Instrumenter of(Instrumentation instrumentation) {
         if (only == null) {
             only = new Instrumenter(instrumentation);
@@ -51,29 +51,29 @@ public final class Instrumenter {
         return only;
     }
 
-    /** Weaves what is wanted; returns when the loaded classes are woven. */
-    public synchronized WeavingGone weave(InstrumentationRequest wish, MethodLimit limits) {
-        Installation weaving = new Installation(wish, limits, this::close, this::remove);
+    /** Instruments what is requested; returns when the loaded classes are instrumented. */
+    public synchronized Installation instrument(InstrumentationRequest request, MethodLimit limit) {
+        Installation installation = new Installation(request, limit, this::close, this::remove);
         Optional<String> obstacle = prepare();
         if (obstacle.isPresent()) {
-            weaving.refuse(obstacle.get());
-            return weaving;
+            installation.refuse(obstacle.get());
+            return installation;
         }
-        transformer.weavings().add(weaving);
-        // Again, because classes may have been on their way while the first ones were woven.
+        transformer.installations().add(installation);
+        // Again, because classes may have been on their way while the first ones were instrumented.
         for (int i = 0; i < ROUNDS; i++) {
-            retransform(wanted(weaving));
+            retransform(wanted(installation));
         }
-        if (weaving.started()) {
-            classes.all().forEach(InstrumentedClass::arm);
+        if (installation.started()) {
+            classes.all().forEach(InstrumentedClass::activate);
         } else {
-            close(weaving);
+            close(installation);
         }
-        return weaving;
+        return installation;
     }
 
-    /** Returns the points of the loaded classes of these names; changes none. */
-    public synchronized List<ClassLocations> points(Predicate<String> className) {
+    /** Returns the locations of the loaded classes of these names; changes none. */
+    public synchronized List<ClassLocations> locations(Predicate<String> className) {
         if (prepare().isPresent()) {
             return List.of();
         }
@@ -84,17 +84,17 @@ public final class Instrumenter {
             }
         }
         try {
-            return new ClassReading(instrumentation, transformer).points(wanted);
+            return new ClassReading(instrumentation, transformer).locations(wanted);
         } finally {
             rest();
         }
     }
 
-    /** Says who has something woven now, and what. */
+    /** Says who has something instrumented now, and what. */
     public synchronized List<Use> uses() {
         List<Use> uses = new ArrayList<>();
         if (transformer != null) {
-            for (Installation each : transformer.weavings()) {
+            for (Installation each : transformer.installations()) {
                 uses.add(new Use(each.user(), each.report()));
             }
         }
@@ -102,7 +102,7 @@ public final class Instrumenter {
     }
 
     /**
-     * Returns about how many calls of hooks were left out, because more threads were in hooks at
+     * Returns about how many calls of callbacks were left out, because more threads were in callbacks at
      * once than there are places for.
      */
     public synchronized long crowded() {
@@ -123,17 +123,17 @@ public final class Instrumenter {
                 return Optional.of(e.getMessage());
             }
         }
-        if (transformer.weavings().isEmpty()) {
+        if (transformer.installations().isEmpty()) {
             instrumentation.addTransformer(transformer, true);
         }
         return Optional.empty();
     }
 
-    /** Lets go of class loading, when nobody weaves. */
+    /** Lets go of class loading, when nobody instruments. */
     private void rest() {
-        if (transformer.weavings().isEmpty()) {
+        if (transformer.installations().isEmpty()) {
             instrumentation.removeTransformer(transformer);
-            baseIsWoven = false;
+            isBaseInstrumented = false;
         }
     }
 
@@ -148,12 +148,12 @@ public final class Instrumenter {
         return loaded;
     }
 
-    private List<Class<?>> wanted(Installation weaving) {
+    private List<Class<?>> wanted(Installation installation) {
         List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> each : loaded()) {
-            if (weaving.wants(each.getName())) {
+            if (installation.wants(each.getName())) {
                 InstrumentedClass known = classes.find(each.getClassLoader(), each.getName());
-                if (known == null || !known.wasAsked(weaving)) {
+                if (known == null || !known.wasAsked(installation)) {
                     wanted.add(each);
                 }
             }
@@ -185,25 +185,25 @@ public final class Instrumenter {
         }
     }
 
-    private synchronized void close(Installation weaving) {
-        if (weaving.isClosed()) {
+    private synchronized void close(Installation installation) {
+        if (installation.isClosed()) {
             return;
         }
-        weaving.markClosed();
-        if (transformer == null || !transformer.weavings().remove(weaving)) {
+        installation.markClosed();
+        if (transformer == null || !transformer.installations().remove(installation)) {
             return;
         }
-        restore(each -> each.leave(weaving));
+        restore(each -> each.leave(installation));
         rest();
     }
 
-    private synchronized void remove(Installation weaving, Predicate<Location> which) {
-        if (!weaving.isClosed()) {
-            restore(each -> each.remove(weaving, which));
+    private synchronized void remove(Installation installation, Predicate<Location> which) {
+        if (!installation.isClosed()) {
+            restore(each -> each.remove(installation, which));
         }
     }
 
-    /** Weaves classes again from which hooks have gone. */
+    /** Instruments classes again from which callbacks have gone. */
     private void restore(Predicate<InstrumentedClass> hasFewer) {
         Set<InstrumentedClass> left = new HashSet<>();
         for (InstrumentedClass each : classes.all()) {
@@ -224,8 +224,8 @@ public final class Instrumenter {
     private final class BaseGuarding implements CallbackFactory.Guarding {
         @Override
         public void begin() {
-            if (!baseIsWoven) {
-                baseIsWoven = true;
+            if (!isBaseInstrumented) {
+                isBaseInstrumented = true;
                 for (InstrumentedClass each : classes.all()) {
                     each.guard();
                 }
@@ -234,7 +234,7 @@ public final class Instrumenter {
 
         @Override
         public boolean isNeeded() {
-            return baseIsWoven;
+            return isBaseInstrumented;
         }
     }
 }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decides which locals woven code adds behind those of the method, and extends the verifier's
- * frames by them: copies of parameters that the method overwrites, a token for each hook that has
+ * Decides which locals instrumented code adds behind those of the method, and extends the verifier's
+ * frames by them: copies of parameters that the method overwrites, a token for each callback that has
  * an exit, and room for what is returned or thrown.
  */
 final class Layout {
@@ -32,7 +32,7 @@ final class Layout {
     private int next;
 
     /**
-     * @param tokens how many hooks have an exit
+     * @param tokens how many callbacks have an exit
      */
     Layout(ClassDesc owner, MethodLocation method, CodeAttribute code, int tokens) {
         this.owner = owner;

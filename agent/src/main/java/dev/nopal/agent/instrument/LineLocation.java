@@ -4,7 +4,7 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * Is one line of one method. Its hook runs before each statement that begins there, and so more
+ * One line of one method. Its callback runs before each statement that begins there, and so more
  * than once a pass where a line has more than one, such as the head of a {@code for} loop.
  *
  * @param variables the local variables and parameters that are in scope and assigned at all of

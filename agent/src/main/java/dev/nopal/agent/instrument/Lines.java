@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the lines of a method, and where in its code hooks for them go: to every place where the
- * compiler begins the line with nothing on the stack, or with an exception that is caught, because
- * a statement begins there. There may be several, such as the copies of a {@code finally} block. A
- * line that is only ever the middle of an expression has its first place.
+ * The lines of a method, and where in its code their callbacks go: wherever the compiler begins the
+ * line with nothing on the stack, or with a caught exception, because a statement begins there.
+ * There may be several, such as the copies of a {@code finally} block. For a line that is only ever
+ * the middle of an expression it is the first instruction.
  */
 final class Lines {
-    private record Place(int instruction, int position, boolean statement) {}
+    private record LineStart(int instruction, int position, boolean statement) {}
 
     private final MethodLocation method;
-    private final Map<Integer, List<Place>> places = new LinkedHashMap<>();
+    private final Map<Integer, List<LineStart>> starts = new LinkedHashMap<>();
     private final CodeAttribute code;
     private final Flow flow;
 
@@ -59,7 +59,7 @@ final class Lines {
                 default -> {}
             }
         }
-        places.replaceAll((line, all) -> chosen(all));
+        starts.replaceAll((line, all) -> chosen(all));
     }
 
     private void add(int line, int instruction, int position) {
@@ -67,9 +67,9 @@ final class Lines {
             flow.before(instruction)
                     .ifPresent(
                             frame ->
-                                    places.computeIfAbsent(line, key -> new ArrayList<>())
+                                    starts.computeIfAbsent(line, key -> new ArrayList<>())
                                             .add(
-                                                    new Place(
+                                                    new LineStart(
                                                             instruction,
                                                             position,
                                                             frame.depth == 0
@@ -78,30 +78,30 @@ final class Lines {
         }
     }
 
-    private static List<Place> chosen(List<Place> all) {
-        List<Place> statements = all.stream().filter(Place::statement).toList();
+    private static List<LineStart> chosen(List<LineStart> all) {
+        List<LineStart> statements = all.stream().filter(LineStart::statement).toList();
         return statements.isEmpty() ? all.subList(0, 1) : statements;
     }
 
-    List<LineLocation> points() {
-        List<LineLocation> points = new ArrayList<>();
-        for (int line : places.keySet()) {
-            points.add(new LineLocation(method, line, variables(line)));
+    List<LineLocation> locations() {
+        List<LineLocation> locations = new ArrayList<>();
+        for (int line : starts.keySet()) {
+            locations.add(new LineLocation(method, line, variables(line)));
         }
-        return points;
+        return locations;
     }
 
-    /** Returns the instructions, counted from 0, before which a line's hooks are called. */
+    /** Returns the instructions, counted from 0, before which a line's callbacks are called. */
     List<Integer> instructions(int line) {
-        return places.getOrDefault(line, List.of()).stream().map(Place::instruction).toList();
+        return starts.getOrDefault(line, List.of()).stream().map(LineStart::instruction).toList();
     }
 
     List<Variable> variables(int line) {
         List<Variable> common = null;
-        for (Place place : places.getOrDefault(line, List.of())) {
+        for (LineStart start : starts.getOrDefault(line, List.of())) {
             List<Variable> here = new ArrayList<>();
-            Frame frame = flow.before(place.instruction()).orElseThrow();
-            for (Variable each : LocationReader.declaredAt(code, place.position())) {
+            Frame frame = flow.before(start.instruction()).orElseThrow();
+            for (Variable each : LocationReader.declaredAt(code, start.position())) {
                 if (frame.locals[each.slot()] == kind(each)) {
                     here.add(each);
                 }

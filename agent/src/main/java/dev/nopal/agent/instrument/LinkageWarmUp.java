@@ -14,9 +14,9 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 
 /**
- * Links and calls a hook once that is nobody's, in a class that goes away again.
+ * Links and calls a callback that does nothing, in a class that is unloaded again.
  *
- * <p>So that the JVM has loaded what it links calls with. Otherwise a method that overflows the
+ * <p>After this the JVM has loaded what it links calls with. Otherwise a method that overflows the
  * stack, and is left for the first time there, would have those classes loaded at the end of the
  * stack: the JVM prints an assertion of its own when it cannot call a transformer.
  */
@@ -66,7 +66,7 @@ final class LinkageWarmUp {
                 }
             }
         } catch (Throwable e) {
-            // Then it is as it would be without.
+            // Best effort: the warm-up is optional.
         }
     }
 
@@ -112,7 +112,7 @@ final class LinkageWarmUp {
                                         }));
     }
 
-    /** Is called by the JVM: makes a call site as those of real hooks are. */
+    /** Is called by the JVM: makes a call site as those of real callbacks are. */
     static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) {
         return new MutableCallSite(DynamicCallback.safe(MethodHandles.empty(type)));
     }

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a method's code again, with calls of hooks.
+ * Writes a method's code again, with calls of callbacks.
  *
  * <pre>
  * copies of parameters that are overwritten; token = enter(…)
@@ -56,9 +56,9 @@ final class MethodInstrumenter implements CodeTransform {
         this.plan = plan;
         this.method = plan.method();
         this.code = code;
-        for (InstalledCallback slot : plan.around()) {
-            if (slot.hasExit()) {
-                exits.add(slot);
+        for (InstalledCallback installed : plan.around()) {
+            if (installed.hasExit()) {
+                exits.add(installed);
             }
         }
         ClassDesc owner = plan.owner().thisClass().asSymbol();
@@ -83,8 +83,8 @@ final class MethodInstrumenter implements CodeTransform {
                 builder.lconst_0().lstore(layout.token(i));
             }
         }
-        for (InstalledCallback slot : plan.around()) {
-            enter(builder, slot);
+        for (InstalledCallback installed : plan.around()) {
+            enter(builder, installed);
         }
         if (plan.calls().areSkippable() && layout.beginsWithFrame()) {
             builder.nop(); // There may not be two frames at one place.
@@ -102,18 +102,18 @@ final class MethodInstrumenter implements CodeTransform {
         builder.storeLocal(kind, to);
     }
 
-    private void enter(CodeBuilder builder, InstalledCallback slot) {
-        int token = slot.hasExit() ? layout.token(exits.indexOf(slot)) : -1;
-        if (slot.enter().isEmpty()) {
+    private void enter(CodeBuilder builder, InstalledCallback installed) {
+        int token = installed.hasExit() ? layout.token(exits.indexOf(installed)) : -1;
+        if (installed.enter().isEmpty()) {
             if (!plan.calls().areSkippable()) {
                 builder.lconst_0().lstore(token);
             }
             return;
         }
-        int number = slot.enter().get();
+        int id = installed.enter().get();
         List<CallArgument> values = values(method.variables(), !method.isConstructor(), false);
-        Label behind = ask(builder, number);
-        plan.calls().call(builder, number, method.enterType(), values);
+        Label behind = ask(builder, id);
+        plan.calls().call(builder, id, method.enterType(), values);
         if (token < 0) {
             builder.pop2();
         } else {
@@ -122,12 +122,12 @@ final class MethodInstrumenter implements CodeTransform {
         join(builder, behind, layout.atEntry());
     }
 
-    private Label ask(CodeBuilder builder, int number) {
+    private Label ask(CodeBuilder builder, int id) {
         if (!plan.calls().areSkippable()) {
             return null;
         }
         Label behind = builder.newLabel();
-        plan.calls().ask(builder, number);
+        plan.calls().ask(builder, id);
         builder.ifeq(behind);
         return behind;
     }
@@ -139,7 +139,7 @@ final class MethodInstrumenter implements CodeTransform {
         }
     }
 
-    /** Returns what hooks are given: {@code this} unless static, and these variables. */
+    /** Returns what callbacks are given: {@code this} unless static, and these variables. */
     private List<CallArgument> values(List<Variable> variables, boolean thisIsMade, boolean asAtEntry) {
         List<CallArgument> values = new ArrayList<>();
         if (!method.isStatic()) {
@@ -163,13 +163,13 @@ final class MethodInstrumenter implements CodeTransform {
         boolean thisIsMade = plan.isThisMade(index, code);
         boolean returns = element instanceof ReturnInstruction;
         cover(builder, index, original, thisIsMade);
-        for (InstalledCallback slot : plan.at(index)) {
-            LineLocation line = (LineLocation) slot.hook().point();
-            if (slot.enter().isPresent()) {
+        for (InstalledCallback installed : plan.at(index)) {
+            LineLocation line = (LineLocation) installed.callback().location();
+            if (installed.enter().isPresent()) {
                 plan.calls()
                         .call(
                                 builder,
-                                slot.enter().get(),
+                                installed.enter().get(),
                                 line.lineType(),
                                 values(line.variables(), thisIsMade, false));
             }
@@ -199,7 +199,7 @@ final class MethodInstrumenter implements CodeTransform {
         }
     }
 
-    /** Calls the hooks before a return. */
+    /** Calls the callbacks before a return. */
     private void leave(CodeBuilder builder, int index) {
         TypeKind kind = TypeKind.from(returned);
         List<VerificationTypeInfo> locals = new ArrayList<>(layout.atExit(true));
@@ -249,9 +249,9 @@ final class MethodInstrumenter implements CodeTransform {
             }
             values.add(new CallArgument(Throwable.class, thrown));
             values.add(new CallArgument(long.class, layout.token(i)));
-            int number = exits.get(i).exit();
-            Label behind = ask(builder, number);
-            plan.calls().call(builder, number, type, values);
+            int id = exits.get(i).exit();
+            Label behind = ask(builder, id);
+            plan.calls().call(builder, id, type, values);
             join(builder, behind, locals);
         }
     }

@@ -1,13 +1,13 @@
 package dev.nopal.agent.instrument;
 
 /**
- * Bounds a weaving.
+ * How many methods one request may instrument.
  *
- * @param methods how many methods may be woven; where more are wanted nothing is
- * @param flag what raises it, for the message, such as {@code --max-methods}
+ * @param methods the most; where more are requested, none is instrumented
+ * @param flag the option that raises it, for messages, such as {@code --max-methods}
  */
 public record MethodLimit(int methods, String flag) {
-    /** What to take unless somebody asked for more. */
+    /** The limit unless the user set another. */
     public static final MethodLimit DEFAULT = new MethodLimit(5_000, "--max-methods");
 
     @Override

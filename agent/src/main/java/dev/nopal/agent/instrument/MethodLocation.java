@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Is the entry and the exit of one method.
+ * The entry and the exit of one method.
  *
  * @param owner the class, such as {@code com.shop.Order$Line}
  * @param name such as {@code total}, {@code <init>} or {@code <clinit>}
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param flags as in the class file; see {@link AccessFlag}
  * @param variables its parameters
  * @param annotations those that the class file keeps, visible at run time or not
- * @param obstacle why it cannot be woven, such as {@code it is abstract}
+ * @param obstacle why it cannot be instrumented, such as {@code it is abstract}
  */
 public record MethodLocation(
         String owner,
@@ -37,7 +37,7 @@ public record MethodLocation(
         return (flags & AccessFlag.STATIC.mask()) != 0;
     }
 
-    /** Tells whether it makes an instance. Its hook at entry is given {@code null} for it. */
+    /** Tells whether it makes an instance. Its callback at entry is given {@code null} for it. */
     public boolean isConstructor() {
         return name.equals("<init>");
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Is what will be woven into one method. */
+/** The callbacks that one method is to call, and where. */
 final class MethodPlan {
     private final MethodLocation method;
     private final MethodModel model;
@@ -44,21 +44,21 @@ final class MethodPlan {
     }
 
     /**
-     * Adds a hook.
+     * Adds a callback.
      *
      * @throws IllegalArgumentException saying why this method cannot have it
      */
-    void add(InstalledCallback slot) {
+    void add(InstalledCallback installed) {
         if (method.obstacle().isPresent()) {
             throw new IllegalArgumentException(method.obstacle().get());
         }
-        switch (slot.hook().point()) {
-            case MethodLocation ignored -> around.add(slot);
-            case LineLocation line -> addAt(line, slot);
+        switch (installed.callback().location()) {
+            case MethodLocation ignored -> around.add(installed);
+            case LineLocation line -> addAt(line, installed);
         }
     }
 
-    private void addAt(LineLocation line, InstalledCallback slot) {
+    private void addAt(LineLocation line, InstalledCallback installed) {
         if (lines == null) {
             lines = Lines.of(method, model);
         }
@@ -70,7 +70,7 @@ final class MethodPlan {
             throw new IllegalArgumentException("line " + line.line() + " has other variables now");
         }
         for (int instruction : instructions) {
-            atInstructions.computeIfAbsent(instruction, key -> new ArrayList<>()).add(slot);
+            atInstructions.computeIfAbsent(instruction, key -> new ArrayList<>()).add(installed);
         }
     }
 

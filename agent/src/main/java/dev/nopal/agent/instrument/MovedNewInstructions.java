@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Corrects frames where woven code was put before a {@code new}: objects that are not yet made are
- * known by their {@code new}, not by what is before it.
+ * Corrects frames where a call was inserted before a {@code new}: an uninitialised object is known
+ * by its {@code new}, not by what precedes it.
  */
 final class MovedNewInstructions {
     private final CodeAttribute code;

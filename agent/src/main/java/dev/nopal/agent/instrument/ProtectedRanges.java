@@ -5,7 +5,7 @@ import java.lang.classfile.Label;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Is the parts of a method's code that one handler is for. */
+/** The ranges of a method's code that one exception handler protects. */
 final class ProtectedRanges {
     private record Range(Label start, Label end) {}
 

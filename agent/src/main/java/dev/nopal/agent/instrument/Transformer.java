@@ -9,8 +9,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Is called by the JVM for every class that is loaded, or transformed again. Takes no lock that is
- * held while classes are transformed.
+ * The transformer that the JVM calls for every class that is loaded or retransformed. Takes no lock
+ * that is held while classes are retransformed.
  */
 final class Transformer implements ClassFileTransformer {
     private static final ClassLoader OWN = Transformer.class.getClassLoader();
@@ -18,14 +18,14 @@ final class Transformer implements ClassFileTransformer {
     private final InstrumentedClasses classes;
     private final Bridge bridge;
     private final CallbackFactory.Guarding guarding;
-    private final List<Installation> weavings = new CopyOnWriteArrayList<>();
+    private final List<Installation> installations = new CopyOnWriteArrayList<>();
 
-    /** Set while a thread weaves: what it loads meanwhile may be what it weaves with. */
-    private final ThreadLocal<boolean[]> weaving = ThreadLocal.withInitial(() -> new boolean[1]);
+    /** Set while a thread instruments: what it loads meanwhile may be what it instruments with. */
+    private final ThreadLocal<boolean[]> instrumenting = ThreadLocal.withInitial(() -> new boolean[1]);
 
     private volatile Thread reader;
     private volatile Consumer<ClassLocations> found;
-    private volatile boolean halted;
+    private volatile boolean isComplete;
 
     Transformer(InstrumentedClasses classes, Bridge bridge, CallbackFactory.Guarding guarding) {
         this.classes = classes;
@@ -33,23 +33,23 @@ final class Transformer implements ClassFileTransformer {
         this.guarding = guarding;
     }
 
-    List<Installation> weavings() {
-        return weavings;
+    List<Installation> installations() {
+        return installations;
     }
 
     /**
-     * Gives the points of all classes that this thread transforms in the action; weaves none of
-     * them.
+     * Passes on the locations of all classes that this thread retransforms in the action; instruments
+     * none of them.
      *
      * @return whether {@link RetransformationStop} was among them, and so all that was before it
      */
     boolean read(Consumer<ClassLocations> consumer, Runnable action) {
         found = consumer;
-        halted = false;
+        isComplete = false;
         reader = Thread.currentThread();
         try {
             action.run();
-            return halted;
+            return isComplete;
         } finally {
             reader = null;
             found = null;
@@ -68,7 +68,7 @@ final class Transformer implements ClassFileTransformer {
         if (loader != OWN) {
             return true;
         }
-        // All that is in the agent's own loader hooks may call.
+        // All that is in the agent's own loader callbacks may call.
         return OWN == ClassLoader.getSystemClassLoader()
                 && !(name.startsWith("dev.nopal.agent.") || name.startsWith("dev.nopal.script."));
     }
@@ -81,15 +81,15 @@ final class Transformer implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] bytes) {
-        if (weavings.isEmpty() && reader == null || weaving.get()[0]) {
+        if (installations.isEmpty() && reader == null || instrumenting.get()[0]) {
             return null;
         }
-        boolean[] isWeaving = weaving.get();
+        boolean[] isInstrumenting = instrumenting.get();
         Thread[] marks = bridge.marks();
-        int place = -1;
+        int index = -1;
         try {
-            place = bridge.take();
-            isWeaving[0] = true;
+            index = bridge.take();
+            isInstrumenting[0] = true;
             String name =
                     internalName == null
                             ? ClassLocations.read(bytes).name() // Its loader did not say one.
@@ -101,17 +101,17 @@ final class Transformer implements ClassFileTransformer {
             return null;
         } finally {
             // No call before these are done: where the stack ends it might fail.
-            isWeaving[0] = false;
-            if (place >= 0) {
-                marks[place] = null;
+            isInstrumenting[0] = false;
+            if (index >= 0) {
+                marks[index] = null;
             }
-            weaving.remove();
+            instrumenting.remove();
         }
     }
 
     private byte[] read(Class<?> type, byte[] bytes) {
         if (type == RetransformationStop.class) {
-            halted = true;
+            isComplete = true;
             return RetransformationStop.bytes();
         }
         found.accept(ClassLocations.read(bytes));
@@ -125,10 +125,10 @@ final class Transformer implements ClassFileTransformer {
         if (known == null && (interested.isEmpty() || !isForeign(loader, name))) {
             return null;
         }
-        InstrumentedClass woven = known != null ? known : add(module, loader, name);
-        byte[] result = woven.weave(bytes, interested);
+        InstrumentedClass instrumented = known != null ? known : add(module, loader, name);
+        byte[] result = instrumented.instrument(bytes, interested);
         if (redefined == null) {
-            woven.arm();
+            instrumented.activate();
         }
         return result;
     }
@@ -145,8 +145,8 @@ final class Transformer implements ClassFileTransformer {
 
     private List<Installation> interested(String name, boolean isNew) {
         List<Installation> interested = new ArrayList<>();
-        for (Installation each : weavings) {
-            if ((!isNew || each.wantsLater()) && each.wants(name)) {
+        for (Installation each : installations) {
+            if ((!isNew || each.wantsLaterClasses()) && each.wants(name)) {
                 interested.add(each);
             }
         }

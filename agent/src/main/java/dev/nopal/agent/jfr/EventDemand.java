@@ -17,16 +17,16 @@ import java.util.List;
  *
  * @param takesStack whether it takes a stack anywhere; one costs some microseconds an event
  */
-record EventDemand(boolean takesStack, List<Bound> bounds) {
+public record EventDemand(boolean takesStack, List<Bound> bounds) {
     private static final String KIND = "jfr:";
 
     /** The recorder compares in units of its own clock. */
     private static final long ROUNDING_NANOS = 1_000;
 
     /** Says that one block looks at events of a pattern only from some duration on. */
-    record Bound(String pattern, long nanos) {}
+    public record Bound(String pattern, long nanos) {}
 
-    static EventDemand of(String script) {
+    public static EventDemand of(String script) {
         List<Item> items = Parser.parse(script, new Diagnostics()).items();
         List<Bound> bounds = new ArrayList<>();
         for (Item item : items) {

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * <p>Other recordings go on; the recorder gives each event the most generous of all settings, so
  * theirs may have more in them while this one runs.
  */
-public final class EventFeed {
+final class EventFeed {
     private static final Duration MAX_WAIT = Duration.ofSeconds(20);
 
     /** Shorter than the command waits for the end of a session: END is worth more than the rest. */
@@ -35,7 +35,7 @@ public final class EventFeed {
     private boolean isStarted;
     private boolean isClosed;
 
-    public EventFeed(Optional<Instrumentation> instrumentation) {
+    EventFeed(Optional<Instrumentation> instrumentation) {
         stream.setOrdered(true);
         stream.onError(_ -> {}); // The recorder would print it.
         stream.onEvent("jdk.DataLoss", _ -> losses.incrementAndGet());
@@ -44,7 +44,7 @@ public final class EventFeed {
     }
 
     /** Has events of a name handed over, except those of this agent's own threads. */
-    public void listen(String name, Consumer<Object> taker) {
+    void listen(String name, Consumer<Object> taker) {
         stream.onEvent(
                 name,
                 event -> {
@@ -59,12 +59,12 @@ public final class EventFeed {
     }
 
     /** Has kinds of events told of that became known, before the first of them is handed over. */
-    public void listenToTypes(Consumer<EventType> taker) {
+    void listenToTypes(Consumer<EventType> taker) {
         stream.onMetadata(metadata -> metadata.getAddedEventTypes().forEach(taker));
     }
 
     /** Adds settings of events, {@code name#setting}. */
-    public void set(Map<String, String> settings) {
+    void set(Map<String, String> settings) {
         settings.forEach(
                 (key, value) -> {
                     int hash = key.lastIndexOf('#');
@@ -77,7 +77,7 @@ public final class EventFeed {
      *
      * @throws IllegalStateException when the recorder cannot: its disk is full, for example
      */
-    public synchronized void start() {
+    synchronized void start() {
         // Not startAsync(): the JDK's thread would keep the application alive.
         StreamStart start = new StreamStart(stream::start);
         start.await();
@@ -89,7 +89,7 @@ public final class EventFeed {
      *
      * @param isExiting whether this JVM ends: then the recorder stops by itself
      */
-    public void finish(boolean isExiting) {
+    void finish(boolean isExiting) {
         synchronized (this) {
             if (!isStarted || isClosed) {
                 return;
@@ -132,12 +132,12 @@ public final class EventFeed {
     }
 
     /** Counts how often the recorder said that it lost something. */
-    public long losses() {
+    long losses() {
         return losses.get();
     }
 
     /** Ends the recording; what was not handed over is dropped. */
-    public synchronized void close() {
+    synchronized void close() {
         if (!isClosed) {
             isClosed = true;
             stream.close();

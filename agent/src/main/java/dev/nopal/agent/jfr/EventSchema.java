@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Describes one kind of event as a probe. */
-public final class EventSchema {
+final class EventSchema {
     /** Is what the recorder itself adds to events that have one. */
     private static final String STACK = "stackTrace";
 
@@ -28,7 +28,7 @@ public final class EventSchema {
         fields = EventFields.of(type.getFields());
     }
 
-    public String name() {
+    String name() {
         return type.getName();
     }
 
@@ -37,26 +37,26 @@ public final class EventSchema {
     }
 
     /** Returns what the event is for, in its own words. */
-    public String description() {
+    String description() {
         String label = type.getLabel() == null ? "" : type.getLabel();
         String more = type.getDescription() == null ? "" : type.getDescription();
         return more.isEmpty() ? label : label.isEmpty() ? more : label + ": " + more;
     }
 
-    public List<EventField> fields() {
+    List<EventField> fields() {
         return fields;
     }
 
-    public boolean hasDuration() {
+    boolean hasDuration() {
         return type.getField("duration") != null;
     }
 
-    public boolean hasStack() {
+    boolean hasStack() {
         return type.getField(STACK) != null;
     }
 
     /** Returns the probe of this name, whose handlers take the recorded event. */
-    public ProbeSignature signature(String probe, EventClock clock) {
+    ProbeSignature signature(String probe, EventClock clock) {
         List<Argument> arguments =
                 fields.stream().map(field -> new Argument(field.name(), field.type())).toList();
         List<Argument> extras = new ArrayList<>();

@@ -24,12 +24,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Has the events of the Flight Recorder that one session asks for, and its samples of the threads
- * on CPU.
+ * The events of the Flight Recorder that one session asks for, and the recorder's samples of
+ * threads on CPU: {@code jfr:…} and {@code profile:…} probes.
  *
- * <p>Costs nothing before a script names one.
+ * <p>Costs nothing until a script requests one.
  */
-final class JfrSource implements ProbeSource {
+public final class JfrSource implements ProbeSource {
     /** Threads that run Java code, as the recorder samples them. */
     private static final String SAMPLE = "jdk.ExecutionSample";
 
@@ -38,8 +38,8 @@ final class JfrSource implements ProbeSource {
     private final Optional<Instrumentation> instrumentation;
     private final EventDemand demand;
     private final boolean mayWait;
-    private final Set<String> asked = new LinkedHashSet<>();
-    private final Map<String, EventProbe> places = new LinkedHashMap<>();
+    private final Set<String> requested = new LinkedHashSet<>();
+    private final Map<String, EventProbe> probes = new LinkedHashMap<>();
     private final Map<String, Map<String, EventProbe>> samples = new LinkedHashMap<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private Consumer<List<Probe>> session = _ -> {};
@@ -48,10 +48,10 @@ final class JfrSource implements ProbeSource {
     private EventFeed feed;
 
     /**
-     * @param demand what the script wants of events
-     * @param mayWait whether an event that nobody knows yet is waited for
+     * @param demand what the script needs of events
+     * @param mayWait whether to wait for an event that is not registered yet
      */
-    JfrSource(Optional<Instrumentation> instrumentation, EventDemand demand, boolean mayWait) {
+    public JfrSource(Optional<Instrumentation> instrumentation, EventDemand demand, boolean mayWait) {
         this.instrumentation = instrumentation;
         this.demand = demand;
         this.mayWait = mayWait;
@@ -75,10 +75,10 @@ final class JfrSource implements ProbeSource {
     }
 
     @Override
-    public synchronized List<ProbeSignature> match(AttachPoint attachPoint) {
+    public synchronized List<ProbeSignature> request(AttachPoint attachPoint) {
         switch (attachPoint) {
             case AttachPoint.Jfr(var event) -> {
-                asked.add(event);
+                requested.add(event);
                 for (EventSchema schema : catalog().match(event)) {
                     add(schema);
                 }
@@ -88,9 +88,14 @@ final class JfrSource implements ProbeSource {
                 return List.of();
             }
         }
+        return match(attachPoint);
+    }
+
+    @Override
+    public synchronized List<ProbeSignature> match(AttachPoint attachPoint) {
         return all().stream()
-                .filter(place -> place.isAt(attachPoint))
-                .map(place -> place.signature(attachPoint))
+                .filter(probe -> probe.matches(attachPoint))
+                .map(probe -> probe.signature(attachPoint))
                 .toList();
     }
 
@@ -103,7 +108,7 @@ final class JfrSource implements ProbeSource {
     }
 
     private EventProbe add(EventSchema schema) {
-        return places.computeIfAbsent(
+        return probes.computeIfAbsent(
                 schema.name(),
                 name -> {
                     settings.putAll(
@@ -143,7 +148,7 @@ final class JfrSource implements ProbeSource {
     }
 
     private List<EventProbe> all() {
-        List<EventProbe> all = new ArrayList<>(places.values());
+        List<EventProbe> all = new ArrayList<>(probes.values());
         samples.values().forEach(same -> all.addAll(same.values()));
         return all;
     }
@@ -152,9 +157,9 @@ final class JfrSource implements ProbeSource {
     public synchronized List<Probe> find(AttachPoint attachPoint, ProbeSignature signature) {
         List<Probe> found = new ArrayList<>(all());
         found.removeIf(
-                place ->
-                        !place.isAt(attachPoint)
-                                || !place.signature(attachPoint).equals(signature));
+                probe ->
+                        !probe.matches(attachPoint)
+                                || !probe.signature(attachPoint).equals(signature));
         return found;
     }
 
@@ -189,43 +194,43 @@ final class JfrSource implements ProbeSource {
                 : catalog.fields(object).stream().map(field -> field.name()).toList();
     }
 
-    /** Starts recording; what the recorder refuses is for the tracer to read. */
+    /** Starts recording; throws what the recorder refuses, which the session reports. */
     @Override
     public synchronized void open() {
-        if (feed != null || asked.isEmpty() && samples.isEmpty()) {
+        if (feed != null || requested.isEmpty() && samples.isEmpty()) {
             return;
         }
-        for (String name : asked) {
-            if (!Wildcard.isPattern(name) && !places.containsKey(name)) {
+        for (String name : requested) {
+            if (!Wildcard.isPattern(name) && !probes.containsKey(name)) {
                 settings.putAll(
                         EventTuning.unknown(name, demand.takesStack(), demand.minNanos(name)));
             }
         }
         feed = new EventFeed(instrumentation);
         feed.listenToTypes(this::appeared);
-        places.forEach(feed::listen);
-        samples.forEach((name, same) -> same.values().forEach(place -> feed.listen(name, place)));
+        probes.forEach(feed::listen);
+        samples.forEach((name, same) -> same.values().forEach(probe -> feed.listen(name, probe)));
         feed.set(settings);
         feed.start();
     }
 
-    /** Is called by the feed, before it hands over the first event of that type. */
+    /** Attaches a new type of events; the feed calls it before it delivers the first of them. */
     private void appeared(EventType type) {
         String name = type.getName();
-        EventProbe place;
+        EventProbe probe;
         Consumer<List<Probe>> told;
         synchronized (this) {
-            boolean isWanted = asked.stream().anyMatch(each -> Wildcard.matches(each, name));
-            if (!isWanted || places.containsKey(name)) {
+            boolean isRequested = requested.stream().anyMatch(each -> Wildcard.matches(each, name));
+            if (!isRequested || probes.containsKey(name)) {
                 return;
             }
             EventSchema schema = catalog.add(type);
-            place = add(schema);
+            probe = add(schema);
             feed.set(EventTuning.of(schema, demand.takesStack(), demand.minNanos(name)));
-            feed.listen(name, place);
+            feed.listen(name, probe);
             told = session;
         }
-        told.accept(List.of(place));
+        told.accept(List.of(probe));
     }
 
     @Override

@@ -9,13 +9,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Says of every event that this JVM has no Flight Recorder. */
-record NoJfrSource(FlightRecorderModule.Absence absence) implements ProbeSource {
+/** The source of events in a JVM without a Flight Recorder: explains why there are none. */
+public record NoJfrSource(FlightRecorderModule.Absence absence) implements ProbeSource {
     @Override
     public void join(Consumer<List<Probe>> session) {}
 
     @Override
     public void leave(Consumer<List<Probe>> session) {}
+
+    @Override
+    public List<ProbeSignature> request(AttachPoint attachPoint) {
+        return List.of();
+    }
 
     @Override
     public List<ProbeSignature> match(AttachPoint attachPoint) {

@@ -11,15 +11,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Is one point of one class in one session, and the hook that the weaver has there.
+ * One location of one class in one session, with its probes and the callback that instrumented code
+ * calls there.
  *
- * <p>What the hook calls can change: of a class that came later it is first a call that has the
- * script compiled for it. That happens when the point is reached, and not when the class is loaded:
- * only then are the classes of its arguments there, whose fields the script may read.
+ * <p>What the callback calls can change: in a class that was loaded late it first has the script
+ * compiled; see {@link LateClass}.
  */
 final class InstrumentedLocation {
     private static final MethodHandle CLOCK;
@@ -45,84 +46,84 @@ final class InstrumentedLocation {
         }
     }
 
-    private static final double HOOK_NANOS = 1;
+    private static final double CALLBACK_NANOS = 1;
 
-    /** Arrays are made for its values. */
-    private static final double BASE_HOOK_NANOS = 40;
+    /** In {@code java.base}: its values are passed in arrays. */
+    private static final double BASE_CALLBACK_NANOS = 40;
 
     private final String owner;
-    private final Location point;
+    private final Location location;
     private final boolean readsClock;
     private final Runnable linker;
-    private final Map<MethodProbeType, MethodProbe> places = new EnumMap<>(MethodProbeType.class);
+    private final Map<MethodProbeType, MethodProbe> probes = new EnumMap<>(MethodProbeType.class);
     private final Map<MethodProbeType, MutableCallSite> sites = new EnumMap<>(MethodProbeType.class);
     private MutableCallSite clock;
     private boolean isRemoved;
 
     /**
      * @param readsClock whether the script asks for a duration somewhere
-     * @param linker arms the places of this point's class, where that is still to be done
+     * @param linker attaches the probes of this location's class, where that is still to be done
      */
-    InstrumentedLocation(String owner, Location point, boolean readsClock, Runnable linker) {
+    InstrumentedLocation(String owner, Location location, boolean readsClock, Runnable linker) {
         this.owner = owner;
-        this.point = point;
+        this.location = location;
         this.readsClock = readsClock;
         this.linker = linker;
     }
 
-    Location point() {
-        return point;
+    Location location() {
+        return location;
     }
 
-    /** Returns the place of one kind, made when it is asked for first. */
-    synchronized MethodProbe place(MethodProbeType kind, String name) {
-        return places.computeIfAbsent(
-                kind,
+    /** Returns the probe of one type, made when it is asked for first. */
+    synchronized MethodProbe probe(MethodProbeType type, String name) {
+        return probes.computeIfAbsent(
+                type,
                 _ -> {
-                    sites.put(kind, new MutableCallSite(kind.type(point)));
-                    MethodProbe place = new MethodProbe(kind, owner, name, this);
-                    retarget(place);
-                    return place;
+                    sites.put(type, new MutableCallSite(type.callbackType(location)));
+                    MethodProbe probe = new MethodProbe(type, owner, name, this);
+                    retarget(probe);
+                    return probe;
                 });
     }
 
-    synchronized Iterable<MethodProbe> places() {
-        return java.util.List.copyOf(places.values());
+    synchronized List<MethodProbe> probes() {
+        return List.copyOf(probes.values());
     }
 
-    /** Lets the next event have the script compiled. */
+    /** Makes the next event have the script compiled. */
     synchronized void linkLater() {
         sites.forEach(
-                (kind, site) ->
+                (type, site) ->
                         site.setTarget(
                                 MethodHandles.foldArguments(
                                         MethodHandles.exactInvoker(site.type()),
-                                        LINK.bindTo(this).bindTo(kind))));
+                                        LINK.bindTo(this).bindTo(type))));
     }
 
-    /** Is called by the hook. */
-    private MethodHandle link(MethodProbeType kind) {
+    /** Has the script compiled; called by the callback. */
+    private MethodHandle link(MethodProbeType type) {
         linker.run();
-        return linked(kind);
+        return linked(type);
     }
 
-    private synchronized MethodHandle linked(MethodProbeType kind) {
-        return places.get(kind).target(sites.get(kind).type());
+    private synchronized MethodHandle linked(MethodProbeType type) {
+        return probes.get(type).target(sites.get(type).type());
     }
 
-    /** Ends waiting: what has no handler by now does nothing. */
+    /** Ends waiting for the script: probes without a handler by now do nothing. */
     synchronized MutableCallSite[] settle() {
-        places.values().forEach(this::retarget);
+        probes.values().forEach(this::retarget);
         return sites.values().toArray(MutableCallSite[]::new);
     }
 
-    synchronized MutableCallSite retarget(MethodProbe place) {
-        MutableCallSite site = sites.get(place.kind());
-        site.setTarget(place.target(site.type()));
+    synchronized MutableCallSite retarget(MethodProbe probe) {
+        MutableCallSite site = sites.get(probe.type());
+        site.setTarget(probe.target(site.type()));
         return site;
     }
 
-    /** Makes every hook here do nothing, from now on. */
+    /** Makes every callback here do nothing, from now on. */
     synchronized void remove() {
         isRemoved = true;
         if (clock != null) {
@@ -136,9 +137,9 @@ final class InstrumentedLocation {
     }
 
     /** Returns the nanoseconds that an event costs besides its handlers. */
-    synchronized double outsideNanos(MethodProbeType kind) {
-        double hook = isInBase() ? BASE_HOOK_NANOS : HOOK_NANOS;
-        return kind == MethodProbeType.EXIT && readsClock ? hook + 2 * Overhead.clockNanos() : hook;
+    synchronized double outsideNanos(MethodProbeType type) {
+        double callback = isInBase() ? BASE_CALLBACK_NANOS : CALLBACK_NANOS;
+        return type == MethodProbeType.EXIT && readsClock ? callback + 2 * Overhead.clockNanos() : callback;
     }
 
     private boolean isInBase() {
@@ -146,9 +147,9 @@ final class InstrumentedLocation {
         return dot > 0 && Object.class.getModule().getPackages().contains(owner.substring(0, dot));
     }
 
-    /** Returns what the weaver is to put there. */
-    synchronized Callback hook() {
-        return switch (point) {
+    /** Returns what instrumented code calls here. */
+    synchronized Callback callback() {
+        return switch (location) {
             case LineLocation line -> Callback.atLine(line, sites.get(MethodProbeType.LINE).dynamicInvoker());
             case MethodLocation method -> new Callback(method, entry(method.enterType()), exit(), false);
         };
@@ -189,7 +190,7 @@ final class InstrumentedLocation {
                         : site.dynamicInvoker());
     }
 
-    /** Is 0 where the entry was not seen. */
+    /** Returns the time since a start; 0 where the entry was not seen. */
     private static long since(long start) {
         return start == 0 ? 0 : System.nanoTime() - start;
     }

@@ -2,6 +2,7 @@ package dev.nopal.agent.method;
 
 import dev.nopal.agent.instrument.ClassLocations;
 import dev.nopal.agent.instrument.LineLocation;
+import dev.nopal.agent.instrument.MethodLimit;
 import dev.nopal.agent.instrument.MethodLocation;
 import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.script.AttachPoint;
@@ -16,21 +17,39 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Says why an attach point on methods or lines matches nothing, and what may have been meant. */
+/** Explains why an attach point on methods or lines matches nothing, and suggests others. */
 final class MethodDiagnosis {
     private static final int MAX_LISTED = 6;
 
     private final LoadedClasses classes;
-    private final Function<Predicate<String>, List<ClassLocations>> points;
+    private final Function<Predicate<String>, List<ClassLocations>> locations;
 
-    MethodDiagnosis(LoadedClasses classes, Function<Predicate<String>, List<ClassLocations>> points) {
+    MethodDiagnosis(LoadedClasses classes, Function<Predicate<String>, List<ClassLocations>> locations) {
         this.classes = classes;
-        this.points = points;
+        this.locations = locations;
+    }
+
+    static ProbeSource.Missing tooMany(AttachPoint attachPoint, int methods, MethodLimit limit) {
+        return new ProbeSource.Missing(
+                String.format(
+                        "%s matches %,d methods, over the limit of %,d",
+                        attachPoint.text(), methods, limit.methods()),
+                "narrow it, or raise the limit: " + limit.flag() + " " + methods,
+                true);
+    }
+
+    static ProbeSource.Missing onlyTrivial(AttachPoint attachPoint, int trivial) {
+        return new ProbeSource.Missing(
+                String.format(
+                        "%s matches only trivial methods (%,d), which patterns leave out",
+                        attachPoint.text(), trivial),
+                "name one, or trace all of them: --include-trivial",
+                true);
     }
 
     ProbeSource.Missing missing(AttachPoint attachPoint) {
         String className = MethodPatterns.classOf(attachPoint);
-        List<ClassLocations> found = points.apply(name -> MethodPatterns.mayBeIn(attachPoint, name));
+        List<ClassLocations> found = locations.apply(name -> MethodPatterns.mayBeIn(attachPoint, name));
         if (found.isEmpty()) {
             return noClass(attachPoint, className);
         }
@@ -52,7 +71,7 @@ final class MethodDiagnosis {
                         + " yet; it is woven when it is loaded",
                 suggestion.isEmpty()
                         ? "nopal list '"
-                                + MethodPatterns.kindOf(attachPoint).kind()
+                                + MethodPatterns.typeOf(attachPoint).text()
                                 + ":PACKAGE.*' shows what is there"
                         : suggestion,
                 false);
@@ -113,7 +132,7 @@ final class MethodDiagnosis {
                 classes.below(classes.named(method.owner())).stream()
                         .map(Class::getName)
                         .filter(name -> !name.contains("/"))
-                        .map(name -> MethodPatterns.kindOf(attachPoint).kind() + ":" + name)
+                        .map(name -> MethodPatterns.typeOf(attachPoint).text() + ":" + name)
                         .map(name -> name + ":" + text)
                         .toList();
         return below.isEmpty() ? "" : "try " + listed(below);
@@ -130,12 +149,12 @@ final class MethodDiagnosis {
             for (Class<?> at = each.getSuperclass(); at != null; at = at.getSuperclass()) {
                 String above = at.getName();
                 boolean isThere =
-                        points.apply(above::equals).stream()
+                        locations.apply(above::equals).stream()
                                 .flatMap(one -> one.methods().stream())
                                 .anyMatch(method -> method.name().equals(name));
                 if (isThere) {
                     return "it is inherited: "
-                            + MethodPatterns.kindOf(attachPoint).kind()
+                            + MethodPatterns.typeOf(attachPoint).text()
                             + ":"
                             + above
                             + ":"

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Is what an attach point has behind the class: {@code place}, {@code get*}, {@code
+ * What follows the class in an attach point: {@code place}, {@code get*}, {@code
  * add(int,String)}.
  *
  * @param name with wildcards

@@ -10,17 +10,18 @@ import dev.nopal.script.Wildcard;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
 
-/** Says which points of classes an attach point means. */
-final class MethodPatterns {
+/** Decides which locations of classes an attach point means. */
+public final class MethodPatterns {
     private MethodPatterns() {}
 
-    static boolean isOfMethods(AttachPoint attachPoint) {
+    /** Returns whether an attach point is on methods or lines. */
+    public static boolean isOfMethods(AttachPoint attachPoint) {
         return attachPoint instanceof AttachPoint.Method
                 || attachPoint instanceof AttachPoint.MethodReturn
                 || attachPoint instanceof AttachPoint.Line;
     }
 
-    static MethodProbeType kindOf(AttachPoint attachPoint) {
+    static MethodProbeType typeOf(AttachPoint attachPoint) {
         return switch (attachPoint) {
             case AttachPoint.Method _ -> MethodProbeType.ENTRY;
             case AttachPoint.MethodReturn _ -> MethodProbeType.EXIT;
@@ -38,14 +39,14 @@ final class MethodPatterns {
         };
     }
 
-    /** Tells whether it may mean many methods. */
+    /** Returns whether an attach point may mean many methods. */
     static boolean isPattern(AttachPoint attachPoint) {
         return !(attachPoint instanceof AttachPoint.Line)
                 && (Wildcard.isPattern(classOf(attachPoint))
                         || Wildcard.isPattern(methodOf(attachPoint)));
     }
 
-    /** Quick: is asked for every class that is loaded. */
+    /** Returns whether a class may have such locations; quick, asked for every class loaded. */
     static boolean mayBeIn(AttachPoint attachPoint, String className) {
         return attachPoint instanceof AttachPoint.Line line
                 ? MethodProbe.isLineOf(line.className(), className)
@@ -53,15 +54,15 @@ final class MethodPatterns {
     }
 
     /** Returns what is meant in a class, without methods that have no code. */
-    static List<? extends Location> in(AttachPoint attachPoint, ClassLocations points) {
-        if (!mayBeIn(attachPoint, points.name())) {
+    static List<? extends Location> in(AttachPoint attachPoint, ClassLocations locations) {
+        if (!mayBeIn(attachPoint, locations.name())) {
             return List.of();
         }
         return switch (attachPoint) {
-            case AttachPoint.Method method -> methods(method.method(), points);
-            case AttachPoint.MethodReturn method -> methods(method.method(), points);
+            case AttachPoint.Method method -> methods(method.method(), locations);
+            case AttachPoint.MethodReturn method -> methods(method.method(), locations);
             case AttachPoint.Line line ->
-                    points.lines().stream()
+                    locations.lines().stream()
                             .filter(each -> line.number() == 0 || each.line() == line.number())
                             .filter(each -> each.method().obstacle().isEmpty())
                             .toList();
@@ -69,17 +70,17 @@ final class MethodPatterns {
         };
     }
 
-    private static List<MethodLocation> methods(String pattern, ClassLocations points) {
+    private static List<MethodLocation> methods(String pattern, ClassLocations locations) {
         MethodPattern wanted = MethodPattern.of(pattern);
-        return points.methods().stream()
+        return locations.methods().stream()
                 .filter(wanted::matches)
                 .filter(MethodPatterns::hasCode)
                 .toList();
     }
 
-    /** Tells whether a method is one that a pattern leaves out: only its name would bring it. */
-    static boolean isLeftOut(AttachPoint attachPoint, Location point, ClassLocations points) {
-        return Wildcard.isPattern(methodOf(attachPoint)) && points.isTrivial(point.method());
+    /** Returns whether a pattern leaves a method out because it is trivial. */
+    static boolean isLeftOut(AttachPoint attachPoint, Location location, ClassLocations locations) {
+        return Wildcard.isPattern(methodOf(attachPoint)) && locations.isTrivial(location.method());
     }
 
     /** Returns the method's name, with wildcards; empty for a line. */
@@ -95,13 +96,13 @@ final class MethodPatterns {
         return (method.flags() & (AccessFlag.ABSTRACT.mask() | AccessFlag.NATIVE.mask())) == 0;
     }
 
-    /** Returns what a probe's name has behind the class: with parameters only if needed. */
-    static String nameOf(Location point, ClassLocations points) {
-        return switch (point) {
+    /** Returns what follows the class in a probe's name; parameters only where overloaded. */
+    static String nameOf(Location location, ClassLocations locations) {
+        return switch (location) {
             case LineLocation line -> Integer.toString(line.line());
             case MethodLocation method -> {
                 boolean isOverloaded =
-                        points.methods().stream()
+                        locations.methods().stream()
                                         .filter(each -> each.name().equals(method.name()))
                                         .filter(
                                                 each ->

@@ -13,27 +13,27 @@ import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Is the entry or the exit of a method, or a line, in one session. */
+/** The probe at the entry or the exit of a method, or at a line, in one session. */
 final class MethodProbe implements Probe {
-    private final MethodProbeType kind;
+    private final MethodProbeType type;
     private final String owner;
-    private final InstrumentedLocation point;
+    private final InstrumentedLocation instrumented;
     private final ProbeSignature signature;
     private final List<MethodHandle> handlers = new ArrayList<>();
 
     /**
-     * @param name what the probe has behind the class: a method, with its parameters where others
-     *     have its name, or a line
+     * @param name what follows the class in the probe's name: a line, or a method, with its
+     *     parameters where it is overloaded
      */
-    MethodProbe(MethodProbeType kind, String owner, String name, InstrumentedLocation point) {
-        this.kind = kind;
+    MethodProbe(MethodProbeType type, String owner, String name, InstrumentedLocation instrumented) {
+        this.type = type;
         this.owner = owner;
-        this.point = point;
-        signature = kind.signature(kind.kind() + ":" + owner + ":" + name, point.point());
+        this.instrumented = instrumented;
+        signature = type.signature(type.text() + ":" + owner + ":" + name, instrumented.location());
     }
 
-    MethodProbeType kind() {
-        return kind;
+    MethodProbeType type() {
+        return type;
     }
 
     ProbeSignature signature() {
@@ -41,26 +41,26 @@ final class MethodProbe implements Probe {
     }
 
     @Override
-    public boolean isAt(AttachPoint attachPoint) {
+    public boolean matches(AttachPoint attachPoint) {
         return switch (attachPoint) {
             case AttachPoint.Method(var className, var method) ->
-                    kind == MethodProbeType.ENTRY && isAt(className, method);
+                    type == MethodProbeType.ENTRY && matches(className, method);
             case AttachPoint.MethodReturn(var className, var method) ->
-                    kind == MethodProbeType.EXIT && isAt(className, method);
+                    type == MethodProbeType.EXIT && matches(className, method);
             case AttachPoint.Line(var className, var number) ->
-                    point.point() instanceof LineLocation line
+                    instrumented.location() instanceof LineLocation line
                             && line.line() == number
                             && isLineOf(className, owner);
             default -> false;
         };
     }
 
-    private boolean isAt(String className, String method) {
+    private boolean matches(String className, String method) {
         return Wildcard.matches(className, owner)
-                && MethodPattern.of(method).matches(point.point().method());
+                && MethodPattern.of(method).matches(instrumented.location().method());
     }
 
-    /** Lines of nested classes are in the file of the outer one. */
+    /** Returns whether a class is meant; lines of nested classes are in the outer one's file. */
     static boolean isLineOf(String pattern, String className) {
         return Wildcard.matches(pattern, className) || Wildcard.matches(pattern + "$*", className);
     }
@@ -72,18 +72,18 @@ final class MethodProbe implements Probe {
 
     @Override
     public MutableCallSite attach(Object session, MethodHandle handler) {
-        handlers.add(kind.adapt(handler, point.point()));
-        return point.retarget(this);
+        handlers.add(type.adapt(handler, instrumented.location()));
+        return instrumented.retarget(this);
     }
 
     @Override
     public MutableCallSite detach(Object session) {
         handlers.clear();
-        return point.retarget(this);
+        return instrumented.retarget(this);
     }
 
-    MethodHandle target(MethodType type) {
-        MethodHandle target = MethodHandles.empty(type);
+    MethodHandle target(MethodType callbackType) {
+        MethodHandle target = MethodHandles.empty(callbackType);
         for (MethodHandle handler : handlers.reversed()) {
             target = MethodHandles.foldArguments(target, handler);
         }
@@ -92,20 +92,20 @@ final class MethodProbe implements Probe {
 
     @Override
     public InstrumentedLocation unit() {
-        return point;
+        return instrumented;
     }
 
     @Override
     public double outsideNanos() {
-        return point.outsideNanos(kind);
+        return instrumented.outsideNanos(type);
     }
 
-    /** Nothing to count: a class is woven while a session wants it. */
+    /** Does nothing: the class is instrumented while the session has the source open. */
     @Override
-    public void raise() {}
+    public void enable() {}
 
     @Override
-    public void lower() {}
+    public void disable() {}
 
     @Override
     public String toString() {

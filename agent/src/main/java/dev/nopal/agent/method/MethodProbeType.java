@@ -18,10 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says what a script can read at a point, and makes its handlers fit what a hook is given there.
+ * The probe types of methods and lines: what a script can read at a location, and how its handlers
+ * are adapted to what a callback is given there.
  *
- * <p>Order of values: a hook has {@code this}, variables, what is returned, what is thrown, the
- * duration; a handler has the variables first and then the extras of its signature.
+ * <p>Order of values: a callback gets {@code this}, the variables, what is returned, what is thrown
+ * and the duration; a handler gets the variables first, and then the extras of its signature.
  */
 enum MethodProbeType {
     ENTRY("method"),
@@ -30,36 +31,37 @@ enum MethodProbeType {
 
     private static final String THROWABLE = "java.lang.Throwable";
 
-    private final String kind;
+    private final String text;
 
-    MethodProbeType(String kind) {
-        this.kind = kind;
+    MethodProbeType(String text) {
+        this.text = text;
     }
 
-    /** One value that a hook is given: its name in scripts, its type as the source has it. */
+    /** One value that a callback is given: its name in scripts, its type as the source has it. */
     private record Given(String name, String type) {}
 
-    String kind() {
-        return kind;
+    /** Returns the probe type as it begins an attach point, such as {@code method}. */
+    String text() {
+        return text;
     }
 
-    /** Returns the type of a hook; at an exit with the duration where the weaver has its token. */
-    MethodType type(Location point) {
-        return switch (point) {
+    /** Returns the type of a callback; at an exit the duration takes the place of the token. */
+    MethodType callbackType(Location location) {
+        return switch (location) {
             case LineLocation line -> line.lineType();
             case MethodLocation method when this == EXIT -> method.exitType();
             case MethodLocation method -> method.enterType().changeReturnType(void.class);
         };
     }
 
-    ProbeSignature signature(String probe, Location point) {
+    ProbeSignature signature(String probe, Location location) {
         List<Argument> arguments = new ArrayList<>();
-        for (Variable variable : point.variables()) {
+        for (Variable variable : location.variables()) {
             arguments.add(
                     new Argument(variable.name(), JavaTypes.ofDescriptor(variable.descriptor())));
         }
         List<Argument> extras = new ArrayList<>();
-        for (Given each : extras(point)) {
+        for (Given each : extras(location)) {
             extras.add(
                     new Argument(
                             each.name(),
@@ -70,14 +72,14 @@ enum MethodProbeType {
         return new ProbeSignature(probe, arguments, extras);
     }
 
-    private List<Given> extras(Location point) {
+    private List<Given> extras(Location location) {
         List<Given> extras = new ArrayList<>();
-        if (!point.method().isStatic()) {
-            extras.add(new Given("this", point.method().owner()));
+        if (!location.method().isStatic()) {
+            extras.add(new Given("this", location.method().owner()));
         }
         if (this == EXIT) {
             ClassDesc returned =
-                    MethodTypeDesc.ofDescriptor(point.method().descriptor()).returnType();
+                    MethodTypeDesc.ofDescriptor(location.method().descriptor()).returnType();
             if (!returned.descriptorString().equals("V")) {
                 extras.add(new Given("retval", JavaTypes.name(returned)));
             }
@@ -87,12 +89,12 @@ enum MethodProbeType {
         return extras;
     }
 
-    /** Makes a handler for {@link #signature} one for {@link #type}. */
-    MethodHandle adapt(MethodHandle handler, Location point) {
-        MethodType type = type(point);
-        int self = point.method().isStatic() ? 0 : 1;
-        List<Variable> variables = point.variables();
-        List<Given> extras = extras(point);
+    /** Adapts a handler for {@link #signature} to {@link #callbackType}. */
+    MethodHandle adapt(MethodHandle handler, Location location) {
+        MethodType type = callbackType(location);
+        int self = location.method().isStatic() ? 0 : 1;
+        List<Variable> variables = location.variables();
+        List<Given> extras = extras(location);
         int[] order = new int[variables.size() + extras.size()];
         MethodHandle adapted = handler;
         for (int i = 0; i < order.length; i++) {

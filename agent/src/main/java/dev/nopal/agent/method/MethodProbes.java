@@ -18,16 +18,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Knows the methods and lines of this JVM's classes. */
-final class MethodProbes {
+/** The methods and lines of this JVM's classes: lists them, and makes the source of a session. */
+public final class MethodProbes {
     private final Instrumentation instrumentation;
 
-    MethodProbes(Instrumentation instrumentation) {
+    public MethodProbes(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
     }
 
-    MethodSource forSession(Message.Run request) {
-        MethodLimit limits =
+    public MethodSource forSession(Message.Run request) {
+        MethodLimit limit =
                 request.limits().methods() == 0
                         ? MethodLimit.DEFAULT
                         : new MethodLimit(request.limits().methods(), MethodLimit.DEFAULT.flag());
@@ -35,7 +35,7 @@ final class MethodProbes {
                 "script " + request.name(),
                 Instrumenter.of(instrumentation),
                 new LoadedClasses(instrumentation),
-                limits,
+                limit,
                 readsClock(Parser.parse(request.text(), new Diagnostics())),
                 request.mayWait(),
                 request.limits().includesTrivial());
@@ -47,16 +47,16 @@ final class MethodProbes {
                 || Nodes.children(node).stream().anyMatch(MethodProbes::readsClock);
     }
 
-    /** Returns the probes that are there, sorted; weaves nothing. */
-    List<ProbeSignature> list(AttachPoint pattern) {
+    /** Returns the probes that are there, sorted; instruments nothing. */
+    public List<ProbeSignature> list(AttachPoint pattern) {
         List<ProbeSignature> found = new ArrayList<>();
-        MethodProbeType kind = MethodPatterns.kindOf(pattern);
+        MethodProbeType type = MethodPatterns.typeOf(pattern);
         for (ClassLocations each :
-                Instrumenter.of(instrumentation).points(name -> MethodPatterns.mayBeIn(pattern, name))) {
-            for (Location point : MethodPatterns.in(pattern, each)) {
+                Instrumenter.of(instrumentation).locations(name -> MethodPatterns.mayBeIn(pattern, name))) {
+            for (Location location : MethodPatterns.in(pattern, each)) {
                 String name =
-                        kind.kind() + ":" + each.name() + ":" + MethodPatterns.nameOf(point, each);
-                found.add(kind.signature(name, point));
+                        type.text() + ":" + each.name() + ":" + MethodPatterns.nameOf(location, each);
+                found.add(type.signature(name, location));
             }
         }
         found.sort(Comparator.comparing(ProbeSignature::probe));

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Asks several sources, each for its own kinds of probes. */
-record CombinedSource(List<ProbeSource> sources) implements ProbeSource {
+/** Several sources as one; each answers for its own probe types. */
+public record CombinedSource(List<ProbeSource> sources) implements ProbeSource {
     @Override
     public void join(Consumer<List<Probe>> session) {
         sources.forEach(source -> source.join(session));
@@ -24,6 +24,11 @@ record CombinedSource(List<ProbeSource> sources) implements ProbeSource {
     @Override
     public void leave(Consumer<List<Probe>> session) {
         sources.forEach(source -> source.leave(session));
+    }
+
+    @Override
+    public List<ProbeSignature> request(AttachPoint attachPoint) {
+        return sources.stream().flatMap(source -> source.request(attachPoint).stream()).toList();
     }
 
     @Override

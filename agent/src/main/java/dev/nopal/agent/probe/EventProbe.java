@@ -12,19 +12,22 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Is where one session takes events that come as objects, on a thread of this agent. */
-final class EventProbe implements Probe, Consumer<Object> {
+/**
+ * A probe of one session whose events arrive as objects, on a thread of the agent: an event of the
+ * Flight Recorder, or a sample of a thread.
+ */
+public final class EventProbe implements Probe, Consumer<Object> {
     private static final MethodType TYPE = MethodType.methodType(void.class, Object.class);
 
     private final ProbeSignature signature;
-    private final Predicate<AttachPoint> isAt;
+    private final Predicate<AttachPoint> matches;
     private final MutableCallSite site = new MutableCallSite(MethodHandles.empty(TYPE));
     private final MethodHandle invoker = site.dynamicInvoker();
     private final List<MethodHandle> handlers = new ArrayList<>();
 
-    EventProbe(ProbeSignature signature, Predicate<AttachPoint> isAt) {
+    public EventProbe(ProbeSignature signature, Predicate<AttachPoint> matches) {
         this.signature = signature;
-        this.isAt = isAt;
+        this.matches = matches;
     }
 
     /** Runs the handlers for one event. */
@@ -38,8 +41,8 @@ final class EventProbe implements Probe, Consumer<Object> {
     }
 
     @Override
-    public boolean isAt(AttachPoint attachPoint) {
-        return isAt.test(attachPoint);
+    public boolean matches(AttachPoint attachPoint) {
+        return matches.test(attachPoint);
     }
 
     @Override
@@ -68,24 +71,24 @@ final class EventProbe implements Probe, Consumer<Object> {
         return site;
     }
 
-    /** What it costs is the recorder's, which goes on. */
+    /** Its cost is that of recording, which goes on for others. */
     @Override
-    public boolean mayGo() {
+    public boolean isRemovable() {
         return false;
     }
 
-    /** An event is an object that is read from a file first. */
+    /** The object is read from a file, or made, first. */
     @Override
     public double outsideNanos() {
         return 1_000;
     }
 
-    /** Nothing to count: the events come while the session wants them. */
+    /** Does nothing: events arrive while the session has the source open. */
     @Override
-    public void raise() {}
+    public void enable() {}
 
     @Override
-    public void lower() {}
+    public void disable() {}
 
     @Override
     public String toString() {

@@ -1,6 +1,5 @@
 package dev.nopal.agent.probe;
 
-import dev.nopal.agent.session.Attachment;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
 
@@ -8,34 +7,39 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MutableCallSite;
 
 /**
- * A place in this JVM where handlers of sessions can run.
+ * What an attach point resolves to in this JVM: something that fires events, at which handlers of
+ * sessions can run.
  *
- * <p>To arm: {@link #attach}, {@code MutableCallSite.syncAll}, {@link #raise}. To disarm: {@link
- * #lower}, then {@link #detach}. {@link Attachment} does so for many places at once.
+ * <p>To attach handlers: {@link #attach}, {@code MutableCallSite.syncAll}, {@link #enable}. To
+ * detach them: {@link #disable}, then {@link #detach}. A session's {@code Attachment} does this for
+ * many probes at once.
  */
-interface Probe {
-    /** Tells whether an attach point, with its wildcards, means this place. */
-    boolean isAt(AttachPoint attachPoint);
+public interface Probe {
+    /** Returns whether an attach point, with its wildcards, means this probe. */
+    boolean matches(AttachPoint attachPoint);
 
     /** Returns what a script can read here, under the name that the attach point gives it. */
     ProbeSignature signature(AttachPoint attachPoint);
 
-    /** Puts a handler behind those that are here, and returns the site that now calls it. */
+    /** Adds a handler after those already attached; returns the call site that now calls it. */
     MutableCallSite attach(Object owner, MethodHandle handler);
 
-    /** Takes away all handlers of an owner, and returns the site that called them. */
+    /** Removes all handlers of an owner; returns the call site that called them. */
     MutableCallSite detach(Object owner);
 
-    /** Counts one more handler: from now on this place fires. */
-    void raise();
+    /** Counts one more attached handler; from the first one on, the probe fires. */
+    void enable();
 
-    /** Returns what is taken out together with this place when it costs too much. */
+    /** Counts one attached handler less; an event that is under way is still delivered. */
+    void disable();
+
+    /** Returns what is removed together with this probe when it costs too much. */
     default Object unit() {
         return this;
     }
 
-    /** Returns whether it can be taken out while the session runs. */
-    default boolean mayGo() {
+    /** Returns whether the overhead limit may remove this probe while the session runs. */
+    default boolean isRemovable() {
         return true;
     }
 
@@ -43,7 +47,4 @@ interface Probe {
     default double outsideNanos() {
         return 1;
     }
-
-    /** Counts one handler less; an event that is under way is still delivered. */
-    void lower();
 }

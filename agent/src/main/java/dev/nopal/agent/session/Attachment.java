@@ -15,89 +15,89 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Puts one session's handlers at places and takes all of them away again.
+ * The handlers that one session has attached to probes, until all of them are detached.
  *
- * <p>Call sites are changed first and made visible to all threads at once, then the checks are
- * raised; in reverse to disarm. Not thread-safe.
+ * <p>Call sites are changed first and made visible to all threads at once, then the probes are
+ * enabled; in reverse to detach. Not thread-safe.
  */
 final class Attachment {
     /**
-     * One handler for one place; several for one place in the order of the script.
+     * A handler to attach to a probe; several for one probe come in the order of the script.
      *
      * @param maker makes the handler that feeds a counter
      * @param nanos about what an event takes in the handler
      */
-    record Plan(Probe place, Function<FireCounter, MethodHandle> maker, double nanos) {}
+    record Plan(Probe probe, Function<FireCounter, MethodHandle> maker, double nanos) {}
 
     private final Overhead overhead;
-    private final List<Probe> raised = new ArrayList<>();
-    private final Set<Probe> armed = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Probe> enabled = new ArrayList<>();
+    private final Set<Probe> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Object> removed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /**
-     * @param overhead counts what is armed
+     * @param overhead adds up what attached probes cost
      */
     Attachment(Overhead overhead) {
         this.overhead = overhead;
     }
 
-    /** Tells whether a place has handlers already: it may have been found and told of, too. */
-    boolean has(Probe place) {
-        return armed.contains(place);
+    /** Returns whether a probe was attached before: it may have been both found and announced. */
+    boolean has(Probe probe) {
+        return known.contains(probe);
     }
 
-    void arm(List<Plan> plans) {
+    void attach(List<Plan> plans) {
         List<MutableCallSite> sites = new ArrayList<>();
         List<Probe> attached = new ArrayList<>();
         for (Plan plan : plans) {
-            Probe place = plan.place();
-            if (!removed.contains(place.unit())) {
+            Probe probe = plan.probe();
+            if (!removed.contains(probe.unit())) {
                 FireCounter counter =
                         overhead.counter(
-                                place.unit(),
-                                () -> plan.nanos() + place.outsideNanos(),
-                                place.mayGo());
-                sites.add(place.attach(this, plan.maker().apply(counter)));
-                attached.add(place);
+                                probe.unit(),
+                                () -> plan.nanos() + probe.outsideNanos(),
+                                probe.isRemovable());
+                sites.add(probe.attach(this, plan.maker().apply(counter)));
+                attached.add(probe);
             }
         }
         synchronize(sites);
-        for (Probe place : attached) {
-            place.raise();
-            raised.add(place);
-            armed.add(place);
+        for (Probe probe : attached) {
+            probe.enable();
+            enabled.add(probe);
+            known.add(probe);
         }
     }
 
-    void disarm() {
-        raised.reversed().forEach(Probe::lower);
+    void detach() {
+        enabled.reversed().forEach(Probe::disable);
         List<MutableCallSite> sites = new ArrayList<>();
-        for (Probe place : raised.stream().distinct().toList()) {
-            sites.add(place.detach(this));
+        for (Probe probe : enabled.stream().distinct().toList()) {
+            sites.add(probe.detach(this));
         }
-        raised.clear();
+        enabled.clear();
         synchronize(sites);
     }
 
-    /** Disarms some units for the rest of the session; returns the names of their probes. */
+    /** Detaches units for the rest of the session; returns the names of their probes. */
     List<String> remove(Set<Object> units) {
         removed.addAll(units);
         List<Probe> going =
-                raised.stream().filter(place -> units.contains(place.unit())).toList();
-        going.reversed().forEach(Probe::lower);
-        raised.removeAll(going);
+                enabled.stream().filter(probe -> units.contains(probe.unit())).toList();
+        going.reversed().forEach(Probe::disable);
+        enabled.removeAll(going);
         List<MutableCallSite> sites = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();
-        for (Probe place : going.stream().distinct().toList()) {
-            sites.add(place.detach(this));
-            names.add(place.toString());
+        for (Probe probe : going.stream().distinct().toList()) {
+            sites.add(probe.detach(this));
+            names.add(probe.toString());
         }
         synchronize(sites);
         return List.copyOf(names);
     }
 
     int count() {
-        return raised.size();
+        return enabled.size();
     }
 
     private static void synchronize(List<MutableCallSite> sites) {

@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Answers which methods, lines and events there are; changes nothing. */
+/** Sends the command a list of methods, lines or events; changes nothing. */
 final class ProbeList {
     /** Small enough for one message, whatever their names. */
     private static final int AT_ONCE = 500;
 
-    private final ProbeSources probes;
+    private final ProbeSources sources;
     private final Connection connection;
 
-    ProbeList(ProbeSources probes, Connection connection) {
-        this.probes = probes;
+    ProbeList(ProbeSources sources, Connection connection) {
+        this.sources = sources;
         this.connection = connection;
     }
 
@@ -41,7 +41,7 @@ final class ProbeList {
                     case "line" -> lines(className, member);
                     default -> List.of();
                 };
-        if (points.isEmpty() || probes.methods().isEmpty()) {
+        if (points.isEmpty() || sources.methods().isEmpty()) {
             connection.send(
                     new Message.Refused(
                             points.isEmpty()
@@ -49,7 +49,7 @@ final class ProbeList {
                                     : "this JVM only listens; its methods need the agent"));
             return;
         }
-        List<ProbeSignature> found = probes.methods().get().list(points.getFirst());
+        List<ProbeSignature> found = sources.methods().get().list(points.getFirst());
         for (int i = 0; i < found.size(); i += AT_ONCE) {
             List<ProbeSignature> some = found.subList(i, Math.min(found.size(), i + AT_ONCE));
             connection.send(new Message.Found(some.stream().map(ProbeList::described).toList()));

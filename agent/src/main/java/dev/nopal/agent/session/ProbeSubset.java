@@ -10,13 +10,13 @@ import dev.nopal.script.ProbeSignature;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows some places only: those that appeared. */
-record ProbeSubset(List<Probe> places, ProbeCatalog all) implements ProbeCatalog {
+/** A catalog of some probes only: those that appeared. */
+record ProbeSubset(List<Probe> probes, ProbeCatalog all) implements ProbeCatalog {
     @Override
     public List<ProbeSignature> match(AttachPoint attachPoint) {
-        return places.stream()
-                .filter(place -> place.isAt(attachPoint))
-                .map(place -> place.signature(attachPoint))
+        return probes.stream()
+                .filter(probe -> probe.matches(attachPoint))
+                .map(probe -> probe.signature(attachPoint))
                 .distinct()
                 .toList();
     }

@@ -10,22 +10,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Tells what a checked script wants of places. */
+/** The probes that a program asks for, as a session needs to know them. */
 record ProgramProbes(CheckedProgram program) {
-    boolean isAnyAt(Probe place) {
-        return program.probes().stream().anyMatch(probe -> place.isAt(probe.attachPoint()));
+    /** Returns whether any block of the program is for a probe. */
+    boolean includes(Probe probe) {
+        return program.probes().stream().anyMatch(asked -> probe.matches(asked.attachPoint()));
     }
 
-    /** Returns what the script has for a place, once for each block and attach point. */
-    List<CheckedProbe> at(Probe place) {
+    /** Returns what the program has for a probe, once for each block and attach point. */
+    List<CheckedProbe> at(Probe probe) {
         Set<String> seen = new HashSet<>();
         return program.probes().stream()
-                .filter(probe -> place.isAt(probe.attachPoint()))
-                .filter(probe -> seen.add(probe.block() + " " + probe.attachPoint().text()))
+                .filter(asked -> probe.matches(asked.attachPoint()))
+                .filter(asked -> seen.add(asked.block() + " " + asked.attachPoint().text()))
                 .toList();
     }
 
-    /** Tells whether the code of a block differs from probe to probe of the same arguments. */
+    /** Returns whether the code of a block differs between probes with the same arguments. */
     boolean asksForName(int block) {
         return program.probes().stream()
                 .filter(each -> each.block() == block)
@@ -36,8 +37,8 @@ record ProgramProbes(CheckedProgram program) {
         return program.probes().stream().anyMatch(probe -> probe.facts().exits());
     }
 
-    /** Counts the probes that need no place. */
-    int placeless() {
+    /** Counts the probes that need no location: begin, end and intervals. */
+    int withoutLocation() {
         return (int)
                 program.probes().stream()
                         .map(CheckedProbe::attachPoint)

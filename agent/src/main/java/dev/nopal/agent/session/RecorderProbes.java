@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Has what comes from no place in the code: events of the Flight Recorder and samples of threads.
+ * The probes without a location in the code: events of the Flight Recorder and samples of threads.
  *
- * @param instrumentation nothing where the application itself only listens
+ * @param instrumentation empty where the application only listens, without an agent
  */
 record RecorderProbes(Optional<Instrumentation> instrumentation) {
     List<ProbeSource> forSession(Message.Run request) {

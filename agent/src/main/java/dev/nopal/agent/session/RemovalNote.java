@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param probes their names
  * @param excess what they cost, the hottest first
- * @param afterNanos how long they were armed
+ * @param afterNanos how long they had been attached
  */
 record RemovalNote(
         List<String> probes, List<Overhead.Excess> excess, Overhead overhead, long afterNanos) {

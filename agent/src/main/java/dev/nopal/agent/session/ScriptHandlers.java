@@ -1,7 +1,5 @@
 package dev.nopal.agent.session;
 
-import dev.nopal.agent.control.Message;
-import dev.nopal.agent.overhead.Overhead;
 import dev.nopal.agent.probe.Probe;
 import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.script.ProbeSignature;
@@ -9,23 +7,22 @@ import dev.nopal.script.check.CheckedProbe;
 import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.compile.ProbeHandler;
 import dev.nopal.script.compile.Session;
-import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.compile.TimerHandler;
-import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** Is a compiled script with its session file: has the handlers, and makes more of them. */
-final class ScriptHandlers implements AutoCloseable {
+/**
+ * The handlers of a script: those compiled when it started, and those compiled later for probes
+ * that appeared. Finds the ones for a probe.
+ */
+final class ScriptHandlers {
     private static final MethodHandle IS_RUNNING;
 
     static {
@@ -41,66 +38,17 @@ final class ScriptHandlers implements AutoCloseable {
         }
     }
 
-    private final ProgramProbes wanted;
-    private final SessionStorage file;
+    private final ProgramProbes probes;
     private final Session session;
     private final List<ProbeHandler> handlers = new ArrayList<>();
 
-    /**
-     * Compiles a script and makes its file.
-     *
-     * @throws SessionRefused when there is no room for it, or no file can be made
-     */
-    ScriptHandlers(CheckedProgram program, Message.Run request) {
-        wanted = new ProgramProbes(program);
-        file =
-                SessionStorage.create(
-                        program,
-                        SessionOptions.DEFAULT
-                                .withScript(request.name(), request.text())
-                                .withParameters(request.parameters(), request.named())
-                                .withChildProcess(request.childProcess()));
-        session = file.session();
+    ScriptHandlers(CheckedProgram program, Session session) {
+        this.session = session;
+        probes = new ProgramProbes(program);
         handlers.addAll(session.handlers());
     }
 
-    Path file() {
-        return file.path();
-    }
-
-    /**
-     * Takes the pages of the file before others do; called all the time by one thread.
-     *
-     * @throws InternalError when there are none left
-     */
-    void keepRoom() {
-        file.keepRoom();
-    }
-
-    /** Runs {@code BEGIN}. */
-    void begin() {
-        session.begin();
-    }
-
-    /** Notes that everything is armed. */
-    void armed() {
-        session.armed();
-    }
-
-    /** Notes that probes were taken out, because they cost too much. */
-    void removed(List<String> probes, long afterNanos) {
-        probes.forEach(probe -> session.removed(probe, afterNanos));
-    }
-
-    /** Runs {@code END} and completes the file. */
-    void end(Map<Loss, Long> lostBefore, Overhead overhead) {
-        lostBefore.forEach(session::lost);
-        session.cost(overhead.fired(), (long) overhead.nanos());
-        session.end();
-        session.finish();
-    }
-
-    /** Returns what to run again and again; it does nothing behind {@code exit()}. */
+    /** Returns what to run periodically; it does nothing after {@code exit()}. */
     List<TimerHandler> timers() {
         return session.timers().stream().map(this::untilExit).toList();
     }
@@ -115,51 +63,52 @@ final class ScriptHandlers implements AutoCloseable {
         return new TimerHandler(timer.attachPoint(), timer.periodNanos(), body);
     }
 
-    /** Compiles the same script for places that appeared. */
+    /** Compiles the same script for probes that appeared. */
     void add(CheckedProgram program) throws IOException {
         handlers.addAll(session.add(program));
     }
 
-    /** Returns what to put at all places that there are, in the order of the script. */
+    /** Returns what to attach to all probes that there are, in the order of the script. */
     List<Attachment.Plan> plans(ProbeSource source) {
         List<Attachment.Plan> plans = new ArrayList<>();
         handlers.sort(Comparator.comparingInt(ProbeHandler::block));
         for (ProbeHandler handler : handlers) {
-            for (Probe place : source.find(handler.attachPoint(), handler.signature())) {
-                plans.add(plan(place, handler));
+            for (Probe probe : source.find(handler.attachPoint(), handler.signature())) {
+                plans.add(plan(probe, handler));
             }
         }
         return plans;
     }
 
-    private Attachment.Plan plan(Probe place, ProbeHandler handler) {
+    private Attachment.Plan plan(Probe probe, ProbeHandler handler) {
         return new Attachment.Plan(
-                place, counter -> untilExit(handler.counted(counter)), handler.nanos());
+                probe, counter -> untilExit(handler.counted(counter)), handler.nanos());
     }
 
-    /** Returns what to put at one place, as far as it is compiled. */
-    List<Attachment.Plan> plans(Probe place) {
-        return wanted.at(place).stream()
-                .flatMap(probe -> handler(probe, place).stream())
-                .map(handler -> plan(place, handler))
+    /** Returns what to attach to one probe, as far as it is compiled. */
+    List<Attachment.Plan> plans(Probe probe) {
+        return probes.at(probe).stream()
+                .flatMap(asked -> handler(asked, probe).stream())
+                .map(handler -> plan(probe, handler))
                 .toList();
     }
 
-    /** Tells whether the script wants more at a place than is compiled. */
-    boolean lacksCodeFor(Probe place) {
-        return wanted.at(place).stream().anyMatch(probe -> handler(probe, place).isEmpty());
+    /** Returns whether the script has more for a probe than is compiled. */
+    boolean lacksCodeFor(Probe probe) {
+        return probes.at(probe).stream().anyMatch(asked -> handler(asked, probe).isEmpty());
     }
 
     /**
-     * Returns the code that is there for a place: that of another copy's, or of another one with
-     * the same arguments unless the script asks for the name. It costs milliseconds to make.
+     * Returns the handler for a probe, where one is compiled: that of the same probe in another
+     * copy of its code, or of any with the same arguments unless the script asks for the name.
+     * Compiling another one would take milliseconds.
      */
-    private Optional<ProbeHandler> handler(CheckedProbe probe, Probe place) {
-        ProbeSignature signature = place.signature(probe.attachPoint());
-        boolean asksForName = wanted.asksForName(probe.block());
+    private Optional<ProbeHandler> handler(CheckedProbe asked, Probe probe) {
+        ProbeSignature signature = probe.signature(asked.attachPoint());
+        boolean asksForName = probes.asksForName(asked.block());
         return handlers.stream()
-                .filter(each -> each.block() == probe.block())
-                .filter(each -> each.attachPoint().equals(probe.attachPoint()))
+                .filter(each -> each.block() == asked.block())
+                .filter(each -> each.attachPoint().equals(asked.attachPoint()))
                 .filter(
                         each ->
                                 asksForName
@@ -175,11 +124,11 @@ final class ScriptHandlers implements AutoCloseable {
     }
 
     /**
-     * Nothing happens behind {@code exit()}, as in bpftrace, although the tracer takes a moment to
-     * disarm. Scripts that never exit do not pay for the question.
+     * Makes a handler do nothing after {@code exit()}, as in bpftrace, although it takes a moment to
+     * detach it. Scripts that never exit do not pay for the check.
      */
     private MethodHandle untilExit(MethodHandle handler) {
-        if (!wanted.exits()) {
+        if (!probes.exits()) {
             return handler;
         }
         MethodType type = handler.type();
@@ -191,11 +140,5 @@ final class ScriptHandlers implements AutoCloseable {
 
     private static boolean isRunning(Session session) {
         return session.exitCode().isEmpty();
-    }
-
-    /** Removes the file; handlers that still run do nothing any more. */
-    @Override
-    public void close() {
-        file.close();
     }
 }

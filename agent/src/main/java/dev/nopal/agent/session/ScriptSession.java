@@ -12,28 +12,23 @@ import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.Span;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.CheckedProgram;
-import dev.nopal.script.check.Script;
-import dev.nopal.script.check.ScriptMap;
-import dev.nopal.script.check.ScriptOptions;
 import dev.nopal.script.compile.UncompilableException;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Runs one script in this JVM: checks it, arms it, arms what appears later, and leaves nothing
- * behind when it is closed.
+ * One run of a script in this JVM: checks it, attaches it to probes, those that appear later
+ * included, and leaves nothing behind when it is closed.
  *
- * <p>Places that appear are armed on the thread that makes them, before they can fire: so no event
- * of a program that was traced from its start is missed. That thread waits while the script is
- * compiled; {@link SessionLock} says when it does not.
+ * <p>A probe that appears is attached on the thread that makes it appear, before it can fire. So no
+ * event of a program that is traced from its start is missed, with one exception: that thread waits
+ * while the script is compiled, but not for ever, and not while waiting could be a deadlock; see
+ * {@link SessionLock}. Then the probe is attached a little later, and events before that are missed.
  */
 final class ScriptSession implements AutoCloseable {
     /** A tenth of one processor. */
@@ -43,35 +38,37 @@ final class ScriptSession implements AutoCloseable {
     private static final long LOOK_AT_ROOM_NANOS = 50_000_000;
 
     private final Message.Run request;
+    private final RequestedScript script;
     private final ProbeSource source;
     private final Connection connection;
     private final Thread shutdown = OwnThreads.daemon("nopal-shutdown", this::finishAtExit);
     private final SessionThread thread = new SessionThread();
-    private final SessionNotices replies;
+    private final SessionNotices notices;
     private final Overhead overhead;
     private final OverheadWatch watch;
-    private final Attachment arming;
 
-    /** Guards what follows, and the arming. */
+    /** Guards what follows, and what is attached. */
     private final SessionLock lock = new SessionLock(this::appeared);
 
-    private final Consumer<List<Probe>> appearance = lock::bring;
+    private final Consumer<List<Probe>> appearance = lock::announce;
     private CheckedProgram program;
-    private ScriptHandlers engine;
-    private long armedAt;
+
+    /** Null until the script is compiled, which may have to wait for the types of its maps. */
+    private AttachedScript attached;
+
     private boolean isFinished;
 
     /**
-     * @param version of the protocol that the tracer speaks
+     * @param version of the protocol that the command speaks
      */
     ScriptSession(Message.Run request, ProbeSource source, Connection connection, int version) {
         this.request = request;
         this.source = source;
         this.connection = connection;
-        replies = new SessionNotices(connection, thread, source::report, version);
+        script = new RequestedScript(request);
+        notices = new SessionNotices(connection, thread, source::report, version);
         overhead = new Overhead(limit(request.limits().overhead()));
         watch = new OverheadWatch(overhead, this::remove);
-        arming = new Attachment(overhead);
     }
 
     private static OptionalDouble limit(int thousandths) {
@@ -82,12 +79,12 @@ final class ScriptSession implements AutoCloseable {
         };
     }
 
-    /** Checks, compiles and arms the script; returns what is wrong with it instead. */
+    /** Checks, compiles and attaches the script; returns what is wrong with it instead. */
     Optional<CheckResult.Rejected> start() throws IOException {
         lock.lock();
         try {
             source.join(appearance);
-            CheckResult checked = check(List.of(), source);
+            CheckResult checked = script.check(List.of(), new RequestingCatalog(source));
             if (checked instanceof CheckResult.Rejected rejected) {
                 return Optional.of(rejected);
             }
@@ -105,7 +102,7 @@ final class ScriptSession implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(shutdown);
             if (UnknownMaps.areIn(program)) {
                 open();
-                replies.woven();
+                notices.instrumented();
                 connection.send(new Message.Started("", 0));
                 return Optional.empty();
             }
@@ -120,42 +117,32 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
-    private CheckResult check(List<ScriptMap> maps, ProbeCatalog catalog) {
-        ScriptOptions options = new ScriptOptions(request.parameters(), request.named(), maps);
-        return Script.check(request.text(), options, catalog);
-    }
-
-    /** Starts the engine. {@code BEGIN} runs before anything is armed, as in bpftrace. */
+    /** Compiles the script and starts everything that belongs to it. */
     private void begin() throws IOException {
-        engine = new ScriptHandlers(program, request);
-        engine.begin();
-        long start = System.nanoTime();
-        arming.arm(engine.plans(source));
-        open();
-        engine.armed();
-        armedAt = System.nanoTime();
+        AttachedScript started =
+                new AttachedScript(script, program, source, overhead, notices);
+        attached = started;
+        started.begin(this::open);
         watch.start();
-        replies.prepared(System.nanoTime() - start);
-        engine.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
-        ScriptHandlers started = engine;
+        started.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
         thread.every(LOOK_AT_ROOM_NANOS, () -> keepRoom(started));
-        replies.woven();
-        connection.send(new Message.Started(engine.file().toString(), probes()));
+        notices.instrumented();
+        connection.send(new Message.Started(started.file().toString(), started.count()));
     }
 
     private void open() {
-        source.announcement().ifPresent(replies::noteNow);
+        source.announcement().ifPresent(notices::noteNow);
         source.open();
     }
 
-    /** Where the last pages are gone, nothing may fire any more: the next event could need one. */
-    private void keepRoom(ScriptHandlers started) {
+    /** Ends the session where the last pages are gone: the next event could need one. */
+    private void keepRoom(AttachedScript started) {
         try {
             started.keepRoom();
         } catch (IllegalStateException e) {
             // It has ended meanwhile.
         } catch (InternalError e) {
-            replies.note(
+            notices.note(
                     "the session ends, because "
                             + started.file().getParent()
                             + " is full; free some space there");
@@ -163,24 +150,30 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
-    /** Disarms first: what finishing waits for takes longer than the next event. */
+    /** Detaches first: what finishing waits for takes longer than the next event. */
     private void endForLackOfRoom() {
         lock.lock();
         try {
-            arming.disarm();
+            detach();
         } finally {
             lock.unlock();
         }
         try {
             finish();
         } catch (IOException | RuntimeException | Error e) {
-            // The tracer is gone, or sees in the file how far it came.
+            // The command is gone, or sees in the file how far it came.
         }
     }
 
-    /** What it waited for never came; BEGIN and END run all the same, if they can. */
+    private void detach() {
+        if (attached != null) {
+            attached.detach();
+        }
+    }
+
+    /** Runs BEGIN and END, if possible, although no probe came that the script waited for. */
     private void beginInVain() throws IOException {
-        switch (check(UnknownMaps.asNumbers(program), ProbeCatalog.EMPTY)) {
+        switch (script.check(UnknownMaps.asNumbers(program), ProbeCatalog.EMPTY)) {
             case CheckResult.Accepted accepted -> {
                 program = accepted.program();
                 begin();
@@ -200,92 +193,54 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
-    private int probes() {
-        return arming.count() + new ProgramProbes(program).placeless();
-    }
-
-    /** Is called with the lock held, mostly by the thread that makes the places. */
-    private void appeared(List<Probe> places) {
+    /** Attaches new probes; called with the lock held, mostly by the thread that made them. */
+    private void appeared(List<Probe> probes) {
         try {
             if (program != null && !isFinished) {
-                ProgramProbes wanted = new ProgramProbes(program);
-                armLate(
-                        places.stream()
-                                .filter(place -> wanted.isAnyAt(place) && !arming.has(place))
-                                .toList());
+                ProgramProbes asked = new ProgramProbes(program);
+                attach(probes.stream().filter(asked::includes).toList());
             }
         } catch (IOException | RuntimeException | Error e) {
-            replies.failed(places.getFirst(), e);
+            notices.failed(probes.getFirst(), e);
         }
     }
 
-    private void armLate(List<Probe> places) throws IOException {
-        if (places.isEmpty()) {
+    private void attach(List<Probe> probes) throws IOException {
+        if (probes.isEmpty()) {
             return;
         }
-        if (engine == null) {
-            CheckResult checked = check(List.of(), source);
-            if (checked instanceof CheckResult.Rejected rejected) {
-                replies.rejected(places.getFirst(), rejected.diagnostics());
-                return;
-            }
-            program = ((CheckResult.Accepted) checked).program();
-            if (!UnknownMaps.areIn(program)) {
-                begin();
-            }
+        if (attached != null) {
+            attached.attach(probes);
             return;
         }
-        compileFor(places.stream().filter(engine::lacksCodeFor).toList());
-        for (Probe place : places) {
-            if (!engine.lacksCodeFor(place)) {
-                arming.arm(engine.plans(place));
-            }
-        }
-        replies.attached(probes());
-    }
-
-    /** Compiles for all at once, or for each that is right where one of them is not. */
-    private void compileFor(List<Probe> places) throws IOException {
-        if (places.isEmpty()) {
-            return;
-        }
-        switch (check(program.maps(), new ProbeSubset(places, source))) {
-            case CheckResult.Accepted accepted -> engine.add(accepted.program());
-            case CheckResult.Rejected rejected -> {
-                if (places.size() == 1) {
-                    replies.rejected(places.getFirst(), rejected.diagnostics());
-                } else {
-                    for (Probe place : places) {
-                        compileFor(List.of(place));
-                    }
+        switch (script.check(List.of(), new RequestingCatalog(source))) {
+            case CheckResult.Rejected rejected ->
+                    notices.rejected(probes.getFirst(), rejected.diagnostics());
+            case CheckResult.Accepted accepted -> {
+                program = accepted.program();
+                if (!UnknownMaps.areIn(program)) {
+                    begin();
                 }
             }
         }
     }
 
-    /** Takes out what costs too much; returns false while another thread holds the session. */
+    /** Removes what costs too much; returns false while another thread holds the session. */
     private boolean remove(List<Overhead.Excess> excess) {
         if (!lock.tryLock()) {
             return false;
         }
         try {
-            if (isFinished) {
-                return true;
+            if (!isFinished) {
+                attached.remove(excess);
             }
-            Set<Object> units = Collections.newSetFromMap(new IdentityHashMap<>());
-            excess.forEach(each -> units.add(each.unit()));
-            List<String> probes = arming.remove(units);
-            long after = System.nanoTime() - armedAt;
-            engine.removed(probes, after);
-            replies.note(new RemovalNote(probes, excess, overhead, after).text());
-            source.remove(units);
         } finally {
             lock.unlock();
         }
         return true;
     }
 
-    /** Disarms everything, runs {@code END}, completes the file and says so. */
+    /** Detaches everything, runs {@code END}, completes the file and says so. */
     void finish() throws IOException {
         finish(false);
     }
@@ -298,19 +253,18 @@ final class ScriptSession implements AutoCloseable {
             if (isFinished) {
                 return;
             }
-            if (engine == null && program != null) {
+            if (attached == null && program != null) {
                 beginInVain();
             }
-            replies.woven();
+            notices.instrumented();
             sendMissed();
             stop();
             try {
-                if (engine != null) {
-                    overhead.update(0);
-                    engine.end(source.losses(), overhead);
+                if (attached != null) {
+                    attached.end();
                 }
             } finally {
-                // Last, because thousands of methods take seconds: the tracer has all it needs.
+                // Last, because thousands of methods take seconds: the command has all it needs.
                 source.leave(appearance);
             }
         } finally {
@@ -319,7 +273,7 @@ final class ScriptSession implements AutoCloseable {
         connection.send(new Message.Finished());
     }
 
-    /** A program that was traced from its start may never have had the classes. */
+    /** Warns of attach points for which a program, traced from its start, never had a class. */
     private void sendMissed() throws IOException {
         if (program != null && request.mayWait()) {
             List<Diagnostic> missed = new Unsupported(request.text(), program).neverCame(source);
@@ -334,14 +288,14 @@ final class ScriptSession implements AutoCloseable {
             finish(true);
             connection.flush(); // After this thread the JVM is gone.
         } catch (IOException | RuntimeException | Error e) {
-            // The tracer is gone, or finds out by the end of this process.
+            // The command is gone, or notices the end of this process.
         }
     }
 
     private void stop() {
         isFinished = true;
         watch.stop();
-        arming.disarm();
+        detach();
         thread.stop();
     }
 
@@ -353,9 +307,9 @@ final class ScriptSession implements AutoCloseable {
                 stop();
                 source.leave(appearance);
             }
-            if (engine != null) {
-                engine.close();
-                engine = null;
+            if (attached != null) {
+                attached.close();
+                attached = null;
             }
         } finally {
             lock.unlock();

@@ -11,19 +11,22 @@ import dev.nopal.script.check.CheckResult;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Speaks with one tracer: a hello, one session, and the end of it when the connection closes. */
+/**
+ * Serves one connection of the command: a hello, then one request. A session ends when its
+ * connection closes.
+ */
 final class ServedConnection {
     private final Connection connection;
-    private final ProbeSources probes;
+    private final ProbeSources sources;
     private final Runnable ready;
     private int common;
 
     /**
-     * @param ready is run when the session is armed
+     * @param ready is run when the session is attached
      */
-    ServedConnection(Connection connection, ProbeSources probes, Runnable ready) {
+    ServedConnection(Connection connection, ProbeSources sources, Runnable ready) {
         this.connection = connection;
-        this.probes = probes;
+        this.sources = sources;
         this.ready = ready;
     }
 
@@ -36,13 +39,13 @@ final class ServedConnection {
                 } else if (message.isPresent() && message.get() instanceof Message.Tracers asked) {
                     connection.send(tracers(asked));
                 } else if (message.isPresent() && message.get() instanceof Message.Find find) {
-                    new ProbeList(probes, connection).send(find.pattern());
+                    new ProbeList(sources, connection).send(find.pattern());
                 }
             }
         } catch (MalformedMessageException e) {
             refuse("the agent could not read a message: " + e.getMessage());
         } catch (IOException e) {
-            // The tracer is gone.
+            // The command is gone.
         } catch (SessionRefused e) {
             refuse(e.getMessage());
         } catch (OutOfMemoryError e) {
@@ -73,7 +76,7 @@ final class ServedConnection {
 
     private void run(Message.Run request) throws IOException {
         try (ScriptSession session =
-                new ScriptSession(request, probes.forSession(request), connection, common)) {
+                new ScriptSession(request, sources.forSession(request), connection, common)) {
             Optional<CheckResult.Rejected> rejected = session.start();
             if (rejected.isPresent()) {
                 connection.send(new Message.Diagnosed(rejected.get().diagnostics()));
@@ -108,7 +111,7 @@ final class ServedConnection {
                                             asked.maxMethods());
                     case "off" ->
                             control.get().off(asked.tracer(), asked.classes(), asked.methods());
-                    case "woven" -> control.get().woven();
+                    case "woven" -> control.get().instrumented();
                     default -> control.get().list();
                 };
         return new Message.TracersAnswered(answer.isDone(), answer.lines());

@@ -10,19 +10,21 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Guards a session, and takes in what appears meanwhile.
+ * The lock of a session, which also passes on probes that appear while it is held.
  *
- * <p>A thread of the application that brings something waits until it is taken, so that no event is
- * missed. But not for one that waits itself: that may be for a lock which the application's thread
- * holds, such as that of a class loader. Then whoever holds this takes it in a little later.
+ * <p>A thread of the application that announces a probe waits until the session has taken it in, so
+ * that no event is missed. But it does not wait while the holder of the lock is blocked itself,
+ * which may be for a lock that the application's thread holds, such as that of a class loader; and
+ * it waits for a few seconds at most. Then the holder takes the probe in a little later, and events
+ * before that are missed.
  */
 final class SessionLock {
     private static final long LOOK_MILLIS = 10;
 
-    /** Looks in a row that see the holder blocked, before it is not waited for any longer. */
+    /** Looks in a row that see the holder blocked, before the wait ends. */
     private static final int MAX_BLOCKED = 3;
 
-    /** Longer than any compilation; nobody must wait for ever. */
+    /** Longer than any compilation takes. */
     private static final int MAX_LOOKS = 500;
 
     private static final class Lock extends ReentrantLock {
@@ -54,7 +56,7 @@ final class SessionLock {
         return lock.tryLock();
     }
 
-    /** Lets go of it; takes in what came meanwhile. */
+    /** Releases the lock; takes in what was announced meanwhile. */
     void unlock() {
         lock.unlock();
         while (!lock.isHeldByCurrentThread() && !arrivals.isEmpty() && lock.tryLock()) {
@@ -69,12 +71,12 @@ final class SessionLock {
     }
 
     /**
-     * Brings places; returns when they are taken in, or when waiting for that is dangerous. What
-     * the holder itself makes appear, it finds by itself.
+     * Announces probes; returns when they are taken in, or when waiting for that is dangerous. The
+     * holder of the lock finds by itself what it makes appear.
      */
-    void bring(List<Probe> places) {
+    void announce(List<Probe> probes) {
         if (!lock.isHeldByCurrentThread()) {
-            arrivals.add(places);
+            arrivals.add(probes);
             if (acquire()) {
                 unlock();
             }

@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Tells the tracer what it did not ask for, while its session runs.
+ * What a session tells the command without being asked: notes, warnings, how many probes there are.
  *
- * <p>Never on the calling thread, which may be the application's: the tracer may be stopped and its
- * socket full.
+ * <p>Sent by the session's own thread unless a method says otherwise: the calling thread may be the
+ * application's, and the command may be stopped and its socket full.
  */
 final class SessionNotices {
     private static final int MAX_SKIPPED = 20;
@@ -30,11 +30,11 @@ final class SessionNotices {
     private final Supplier<Optional<InstrumentationReport>> report;
     private final int version;
     private volatile int attached;
-    private String woven = "";
+    private String instrumented = "";
 
     /**
-     * @param report what is woven now
-     * @param version of the protocol that the tracer speaks
+     * @param report returns what is instrumented now
+     * @param version of the protocol that the command speaks
      */
     SessionNotices(
             Connection connection,
@@ -54,26 +54,26 @@ final class SessionNotices {
             thread.later(
                     () -> {
                         isAnnouncing.set(false);
-                        woven();
+                        instrumented();
                         send(new Message.Attached(attached));
                     });
         }
     }
 
-    /** Says what is woven, unless it was said already; on the calling thread. */
-    synchronized void woven() {
+    /** Says what is instrumented, unless it was said already; on the calling thread. */
+    synchronized void instrumented() {
         InstrumentationReport now = report.get().orElse(null);
-        boolean isNews =
+        boolean isNew =
                 now != null
                         && (now.methods() > 0
                                 || !now.skipped().isEmpty()
                                 || !now.refusal().isEmpty())
-                        && !now.toString().equals(woven);
-        if (isNews) {
-            woven = now.toString();
+                        && !now.toString().equals(instrumented);
+        if (isNew) {
+            instrumented = now.toString();
             List<String> skipped =
                     now.skipped().stream().limit(MAX_SKIPPED).map(Object::toString).toList();
-            send(new Message.Woven(woven, skipped));
+            send(new Message.Instrumented(instrumented, skipped));
         }
     }
 
@@ -82,7 +82,7 @@ final class SessionNotices {
         thread.later(() -> noteNow(sentence));
     }
 
-    /** Does so on the calling thread, which must be the agent's. */
+    /** Sends a note on the calling thread, which must be the agent's. */
     void noteNow(String sentence) {
         if (version >= Protocol.NOTES) {
             send(new Message.Note(sentence));
@@ -100,24 +100,24 @@ final class SessionNotices {
         }
     }
 
-    /** Says why a place that appeared is not traced, at the places in the script. */
-    void rejected(Probe place, List<Diagnostic> diagnostics) {
+    /** Says why a probe that appeared is not traced, with the places in the script. */
+    void rejected(Probe probe, List<Diagnostic> diagnostics) {
         warn(
                 diagnostics.stream()
                         .map(
                                 each ->
                                         warning(
                                                 each.span(),
-                                                place
+                                                probe
                                                         + " appeared and is not traced: "
                                                         + each.message(),
                                                 each.hint()))
                         .toList());
     }
 
-    void failed(Probe place, Throwable reason) {
+    void failed(Probe probe, Throwable reason) {
         Object why = reason instanceof SessionRefused ? reason.getMessage() : reason;
-        String message = place + " appeared and could not be traced: " + why;
+        String message = probe + " appeared and could not be traced: " + why;
         warn(List.of(warning(new Span(0, 0), message, "")));
     }
 
@@ -133,7 +133,7 @@ final class SessionNotices {
         try {
             connection.send(message);
         } catch (IOException e) {
-            // The tracer is gone, and its session ends.
+            // The command is gone, and the session ends.
         }
     }
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A session with its file and the memory that was promised to it. */
+/** A compiled session with its file and the memory that is set aside for it. */
 final class SessionStorage implements AutoCloseable {
     private final Path path;
     private final SessionRoom room;

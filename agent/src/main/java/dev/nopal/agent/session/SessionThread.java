@@ -6,7 +6,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Is a session's own daemon thread: for timers, and for what no application's thread may do. */
+/** A session's own daemon thread: for timers, and for what no application's thread may do. */
 final class SessionThread {
     private static final long MAX_WAIT_MILLIS = 500;
     private static final long MIN_PERIOD_NANOS = 10_000;

@@ -15,31 +15,32 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Takes tracers in: each connection is one session, served by a daemon thread of its own. */
-final class Sessions {
+/** Accepts connections of the command; serves each on a daemon thread of its own. */
+public final class Sessions {
     private static final int MAX_CONNECTIONS = 64;
     private static final long PAUSE_NANOS = 100_000_000;
 
     private static Sessions instance;
 
-    private final ProbeSources probes;
+    private final ProbeSources sources;
     private final AtomicInteger connections = new AtomicInteger();
     private final SpareDescriptor spare = new SpareDescriptor();
     private ControlSocket socket;
 
-    private Sessions(ProbeSources probes) {
-        this.probes = probes;
+    private Sessions(ProbeSources sources) {
+        this.sources = sources;
     }
 
     /** Returns the only instance; what the first caller brought counts. */
-    static synchronized Sessions of(Supplier<ProbeSources> probes) {
+    public static synchronized Sessions of(Supplier<ProbeSources> sources) {
         if (instance == null) {
-            instance = new Sessions(probes.get());
+            instance = new Sessions(sources.get());
         }
         return instance;
     }
 
-    synchronized void listen() throws IOException {
+    /** Listens for commands of this user and of root; does nothing if already done. */
+    public synchronized void listen() throws IOException {
         if (socket == null) {
             try {
                 ControlSocket opened = ControlSocket.open(ControlSocket.AGENT);
@@ -51,14 +52,14 @@ final class Sessions {
         }
     }
 
-    /** Goes to a waiting tracer; returns when its session is armed, or will never be. */
-    void connect(Path tracer) {
+    /** Connects to a waiting command; returns when its session is attached, or never will be. */
+    public void connect(Path command) {
         CountDownLatch ready = new CountDownLatch(1);
         Connection connection;
         try {
-            connection = Connection.open(tracer);
+            connection = Connection.open(command);
         } catch (IOException e) {
-            return; // The tracer is gone: the application runs on without it.
+            return; // The command is gone: the application runs on without it.
         }
         connections.incrementAndGet();
         OwnThreads.daemon("nopal-session", () -> serve(connection, ready::countDown)).start();
@@ -131,7 +132,7 @@ final class Sessions {
     private void serve(Connection connection, Runnable ready) {
         try (connection) {
             connection.sendLater(body -> OwnThreads.daemon("nopal-sender", body).start());
-            new ServedConnection(connection, probes, ready).serve();
+            new ServedConnection(connection, sources, ready).serve();
         } finally {
             connections.decrementAndGet();
             ready.run();

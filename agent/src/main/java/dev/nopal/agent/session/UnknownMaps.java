@@ -12,8 +12,7 @@ import dev.nopal.script.check.ScriptMap;
 import java.util.List;
 
 /**
- * Is about maps whose types a script takes from probes that are not there yet: they cannot be laid
- * out.
+ * Handles maps whose types depend on probes that are not there yet: their cells cannot be laid out.
  */
 final class UnknownMaps {
     private UnknownMaps() {}

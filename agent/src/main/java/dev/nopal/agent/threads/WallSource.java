@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Has the samples of all threads that one session asks for. */
-final class WallSource implements ProbeSource {
+/** The samples of all threads that one session asks for: {@code wall:…} probes. */
+public final class WallSource implements ProbeSource {
     private final ThreadSamples samples;
-    private final Map<AttachPoint.Wall, EventProbe> places = new LinkedHashMap<>();
+    private final Map<AttachPoint.Wall, EventProbe> probes = new LinkedHashMap<>();
 
-    WallSource(ThreadSamples samples) {
+    public WallSource(ThreadSamples samples) {
         this.samples = samples;
     }
 
@@ -32,24 +32,25 @@ final class WallSource implements ProbeSource {
     }
 
     @Override
-    public synchronized List<ProbeSignature> match(AttachPoint attachPoint) {
-        if (!(attachPoint instanceof AttachPoint.Wall wall) || samples.problem().isPresent()) {
-            return List.of();
+    public synchronized List<ProbeSignature> request(AttachPoint attachPoint) {
+        if (attachPoint instanceof AttachPoint.Wall wall && samples.problem().isEmpty()) {
+            probes.computeIfAbsent(
+                    wall,
+                    _ -> new EventProbe(ThreadSamples.signature(wall.text()), wall::equals));
         }
-        return List.of(
-                places.computeIfAbsent(
-                                wall,
-                                _ ->
-                                        new EventProbe(
-                                                ThreadSamples.signature(wall.text()),
-                                                point -> point.equals(wall)))
-                        .signature(wall));
+        return match(attachPoint);
+    }
+
+    @Override
+    public synchronized List<ProbeSignature> match(AttachPoint attachPoint) {
+        EventProbe requested = probes.get(attachPoint);
+        return requested == null ? List.of() : List.of(requested.signature(attachPoint));
     }
 
     @Override
     public synchronized List<Probe> find(AttachPoint attachPoint, ProbeSignature signature) {
-        List<Probe> found = new ArrayList<>(places.values());
-        found.removeIf(place -> !place.isAt(attachPoint));
+        List<Probe> found = new ArrayList<>(probes.values());
+        found.removeIf(probe -> !probe.matches(attachPoint));
         return found;
     }
 
@@ -63,7 +64,7 @@ final class WallSource implements ProbeSource {
 
     @Override
     public synchronized void open() {
-        places.forEach((wall, place) -> samples.start(wall.text(), wall.nanos(), place));
+        probes.forEach((wall, probe) -> samples.start(wall.text(), wall.nanos(), probe));
     }
 
     @Override

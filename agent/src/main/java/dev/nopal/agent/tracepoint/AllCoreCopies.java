@@ -6,23 +6,26 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Finds every copy of {@code core}, in whatever loader, and meets each that is loaded later.
+ * Every copy of {@code core}, in whatever loader, those that are loaded later included.
  *
- * <p>A copy introduces itself when its gate is loaded, and we look at what is loaded when we take
- * introductions: so none slips through. No transformer waits for classes: where the stack ends, the
- * JVM would print that it failed.
+ * <p>A copy introduces itself when its gate is loaded. Loaded classes are searched after the first
+ * introduction could arrive, so that no copy is missed. No transformer waits for classes: at the
+ * end of a stack the JVM would print that it failed.
  */
-final class AllCoreCopies extends CoreCopies {
+public final class AllCoreCopies extends CoreCopies {
     private final Instrumentation instrumentation;
     private final Consumer<Consumer<Class<?>>> reception;
 
-    AllCoreCopies(Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception) {
+    /**
+     * @param reception takes the consumer of copies that introduce themselves, or null for none
+     */
+    public AllCoreCopies(Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception) {
         this.instrumentation = instrumentation;
         this.reception = reception;
     }
 
     @Override
-    void watch(Consumer<Class<?>> connector) {
+    void subscribe(Consumer<Class<?>> connector) {
         reception.accept(connector);
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
             if (each.getName().equals(GATE)) {
@@ -32,7 +35,7 @@ final class AllCoreCopies extends CoreCopies {
     }
 
     @Override
-    void ignore() {
+    void unsubscribe() {
         reception.accept(null);
     }
 

@@ -5,18 +5,18 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Finds the copies of {@code core} in this JVM. */
-abstract class CoreCopies {
+/** The copies of {@code core} in this JVM that sessions see. */
+public abstract class CoreCopies {
     static final String GATE = "dev.nopal.SessionGate";
 
     /**
-     * Gives every copy to the consumer, and from now on each one that is loaded; on any thread,
-     * some more than once.
+     * Passes the gate of every copy to the consumer, and from now on that of each copy that is
+     * loaded; on any thread, and some more than once.
      */
-    abstract void watch(Consumer<Class<?>> connector);
+    abstract void subscribe(Consumer<Class<?>> connector);
 
-    /** Gives no more copies. */
-    abstract void ignore();
+    /** Passes no more copies. */
+    abstract void unsubscribe();
 
     /** Makes the methods of a gate callable from here. */
     abstract void open(Class<?> gate);

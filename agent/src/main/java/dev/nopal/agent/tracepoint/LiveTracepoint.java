@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Is one tracepoint of one copy of {@code core}: what sessions put there, in the order in which
- * they came, and behind all of them the kernel's side.
+ * One tracepoint of one copy of {@code core}, with the handlers that sessions attached to it, in the
+ * order in which they came; the kernel's stub comes last.
  *
  * <p>An event that has passed the check when the count falls is still delivered to whoever is
  * attached then.
@@ -48,42 +48,42 @@ final class LiveTracepoint implements Probe {
     private final MemorySegment word;
     private final List<Attached> chain = new ArrayList<>();
 
-    /** Reads what a gate told; throws when it is not what this agent knows. */
+    /** Reads what a gate announced; throws where that has an unknown form. */
     @SuppressWarnings("unchecked")
-    LiveTracepoint(Map<String, Object> told) {
-        provider = (String) told.get("provider");
-        name = (String) told.get("name");
-        types = List.copyOf((List<String>) told.get("types"));
-        List<String> names = (List<String>) told.get("names");
+    LiveTracepoint(Map<String, Object> announcement) {
+        provider = (String) announcement.get("provider");
+        name = (String) announcement.get("name");
+        types = List.copyOf((List<String>) announcement.get("types"));
+        List<String> names = (List<String>) announcement.get("names");
         arguments = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
             arguments.add(new ProbeSignature.Argument(names.get(i), type(types.get(i))));
         }
-        site = (Supplier<MutableCallSite>) told.get("site");
-        kernel = (Supplier<MethodHandle>) told.get("kernel");
-        word = (MemorySegment) told.get("word");
+        site = (Supplier<MutableCallSite>) announcement.get("site");
+        kernel = (Supplier<MethodHandle>) announcement.get("kernel");
+        word = (MemorySegment) announcement.get("word");
     }
 
     @Override
-    public boolean isAt(AttachPoint attachPoint) {
+    public boolean matches(AttachPoint attachPoint) {
         return attachPoint instanceof AttachPoint.Usdt pattern
                 && Wildcard.matches(pattern.provider(), provider)
                 && Wildcard.matches(pattern.name(), name);
     }
 
-    /** Its path is the one that the script wrote: sessions know no files. */
+    /** Keeps the path that the script wrote: sessions do not look at files. */
     @Override
     public ProbeSignature signature(AttachPoint attachPoint) {
         String path = ((AttachPoint.Usdt) attachPoint).path();
         return new ProbeSignature("usdt:" + path + ":" + provider + ":" + name, arguments);
     }
 
-    /** Tells whether it is the same tracepoint of the same copy, told twice. */
+    /** Returns whether this is the same tracepoint of the same copy, announced twice. */
     boolean isSame(LiveTracepoint other) {
         return word.address() == other.word.address();
     }
 
-    /** As tracers see it in the kernel, so that both engines print the same. */
+    /** Returns the type that kernel tracers see, so that both engines print the same. */
     private static Type type(String javaType) {
         return switch (javaType) {
             case "boolean" -> IntType.UINT8;
@@ -100,39 +100,39 @@ final class LiveTracepoint implements Probe {
 
     @Override
     public synchronized MutableCallSite attach(Object owner, MethodHandle handler) {
-        MutableCallSite hook = site.get();
-        chain.add(new Attached(owner, adapted(handler, hook.type())));
-        retarget(hook);
-        return hook;
+        MutableCallSite callSite = site.get();
+        chain.add(new Attached(owner, adapted(handler, callSite.type())));
+        retarget(callSite);
+        return callSite;
     }
 
     @Override
-    public void raise() {
+    public void enable() {
         int unused = (int) COUNT.getAndAdd(word, SESSIONS_AT, 1);
     }
 
     @Override
-    public void lower() {
+    public void disable() {
         int unused = (int) COUNT.getAndAdd(word, SESSIONS_AT, -1);
     }
 
     @Override
     public synchronized MutableCallSite detach(Object owner) {
-        MutableCallSite hook = site.get();
+        MutableCallSite callSite = site.get();
         chain.removeIf(each -> each.owner() == owner);
-        retarget(hook);
-        return hook;
+        retarget(callSite);
+        return callSite;
     }
 
-    private void retarget(MutableCallSite hook) {
+    private void retarget(MutableCallSite callSite) {
         MethodHandle target = kernel.get();
         for (Attached each : chain.reversed()) {
             target = MethodHandles.foldArguments(target, each.handler());
         }
-        hook.setTarget(target);
+        callSite.setTarget(target);
     }
 
-    /** Floating-point numbers become their bits, booleans bytes. */
+    /** Converts floating-point numbers to their bits, and booleans to bytes. */
     private static MethodHandle adapted(MethodHandle handler, MethodType type) {
         MethodHandle adapted = handler;
         for (int i = 0; i < type.parameterCount(); i++) {
@@ -146,7 +146,7 @@ final class LiveTracepoint implements Probe {
         return MethodHandles.explicitCastArguments(adapted, type);
     }
 
-    /** Is made when the first floating-point argument is met. */
+    /** Method handles, found when the first floating-point argument needs them. */
     private static final class Bits {
         static final MethodHandle OF_FLOAT = find(Float.class, "floatToRawIntBits", int.class);
         static final MethodHandle OF_DOUBLE = find(Double.class, "doubleToRawLongBits", long.class);

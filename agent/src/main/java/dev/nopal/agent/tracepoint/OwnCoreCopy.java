@@ -2,19 +2,19 @@ package dev.nopal.agent.tracepoint;
 
 import java.util.function.Consumer;
 
-/** Knows only the copy of {@code core} that this class would link itself. */
-final class OwnCoreCopy extends CoreCopies {
+/** Only the copy of {@code core} that this class itself would link. */
+public final class OwnCoreCopy extends CoreCopies {
     @Override
-    void watch(Consumer<Class<?>> connector) {
+    void subscribe(Consumer<Class<?>> connector) {
         try {
             connector.accept(Class.forName(GATE, true, OwnCoreCopy.class.getClassLoader()));
         } catch (ClassNotFoundException e) {
-            // No tracepoints here.
+            // There are no tracepoints.
         }
     }
 
     @Override
-    void ignore() {}
+    void unsubscribe() {}
 
     @Override
     void open(Class<?> gate) {}

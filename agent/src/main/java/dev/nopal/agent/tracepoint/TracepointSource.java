@@ -16,32 +16,32 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Knows every tracepoint of every copy of {@code core} while there are sessions.
+ * The tracepoints of every copy of {@code core}, while there are sessions. All sessions share it.
  *
- * <p>Locks: a copy tells of a tracepoint with its provider's lock held, so nothing here calls a
- * copy with a lock of our own held that the telling takes too.
+ * <p>Locks: a copy announces a tracepoint while it holds its provider's lock. So nothing here calls
+ * a copy while holding a lock that {@link #announced} takes too.
  */
-final class TracepointSource implements ProbeSource {
+public final class TracepointSource implements ProbeSource {
     private final CoreCopies copies;
     private final Map<Class<?>, Consumer<Map<String, Object>>> gates = new ConcurrentHashMap<>();
     private final Map<String, List<LiveTracepoint>> tracepoints = new ConcurrentHashMap<>();
     private final List<Consumer<List<Probe>>> sessions = new CopyOnWriteArrayList<>();
 
-    TracepointSource(CoreCopies copies) {
+    public TracepointSource(CoreCopies copies) {
         this.copies = copies;
     }
 
     @Override
     public synchronized void join(Consumer<List<Probe>> session) {
         sessions.add(session);
-        copies.watch(this::connect);
+        copies.subscribe(this::connect);
     }
 
     @Override
     public synchronized void leave(Consumer<List<Probe>> session) {
         sessions.remove(session);
         if (sessions.isEmpty()) {
-            copies.ignore();
+            copies.unsubscribe();
             gates.forEach((gate, listener) -> copies.call(gate, "forget", listener));
             gates.clear();
             tracepoints.clear();
@@ -49,14 +49,14 @@ final class TracepointSource implements ProbeSource {
     }
 
     private void connect(Class<?> gate) {
-        Consumer<Map<String, Object>> listener = this::told;
+        Consumer<Map<String, Object>> listener = this::announced;
         if (gates.putIfAbsent(gate, listener) == null) {
             copies.call(gate, "listen", listener);
         }
     }
 
-    private void told(Map<String, Object> told) {
-        LiveTracepoint tracepoint = new LiveTracepoint(told);
+    private void announced(Map<String, Object> announcement) {
+        LiveTracepoint tracepoint = new LiveTracepoint(announcement);
         boolean[] isNew = {false};
         tracepoints.compute(
                 tracepoint.toString(),
@@ -74,13 +74,19 @@ final class TracepointSource implements ProbeSource {
         }
     }
 
+    /** Registers nothing: sessions are told of every tracepoint. */
+    @Override
+    public List<ProbeSignature> request(AttachPoint attachPoint) {
+        return match(attachPoint);
+    }
+
     @Override
     public List<ProbeSignature> match(AttachPoint attachPoint) {
         LinkedHashSet<ProbeSignature> found = new LinkedHashSet<>();
         tracepoints.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .flatMap(entry -> entry.getValue().stream())
-                .filter(each -> each.isAt(attachPoint))
+                .filter(each -> each.matches(attachPoint))
                 .forEach(each -> found.add(each.signature(attachPoint)));
         return List.copyOf(found);
     }
@@ -99,7 +105,7 @@ final class TracepointSource implements ProbeSource {
                         false));
     }
 
-    /** Looks the name up, so that thousands of handlers are armed in one pass. */
+    /** Looks the name up, so that attaching thousands of handlers takes one pass. */
     @Override
     public List<Probe> find(AttachPoint attachPoint, ProbeSignature signature) {
         if (!(attachPoint instanceof AttachPoint.Usdt)) {

@@ -18,8 +18,8 @@ final class Annotated {
 
     private Annotated() {}
 
-    static boolean asksFor(String tracer, ClassLocations points, MethodLocation method) {
-        return asks(tracer, points.annotations()) || asks(tracer, method.annotations());
+    static boolean asksFor(String tracer, ClassLocations locations, MethodLocation method) {
+        return asks(tracer, locations.annotations()) || asks(tracer, method.annotations());
     }
 
     private static boolean asks(String tracer, List<Annotation> annotations) {

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Gives the code of a tracer the types that a method's hooks have. */
+/** Gives the code of a tracer the types that a method's callbacks have. */
 final class CallbackShape {
     private static final MethodHandle NOTHING = MethodHandles.constant(long.class, 0L);
 
@@ -29,11 +29,11 @@ final class CallbackShape {
      *
      * @param enter {@code ()long}: the token, not 0
      */
-    static MethodHandle enter(MethodLocation point, TracerProbe probe, MethodHandle enter) {
+    static MethodHandle enter(MethodLocation location, TracerProbe probe, MethodHandle enter) {
         return MethodHandles.dropArguments(
                 MethodHandles.guardWithTest(probe.enabled(), enter, NOTHING),
                 0,
-                point.enterType().parameterList());
+                location.enterType().parameterList());
     }
 
     /**
@@ -41,14 +41,14 @@ final class CallbackShape {
      *
      * @param exit {@code (Throwable, long)void}, which does nothing if the token is 0
      */
-    static MethodHandle exit(MethodLocation point, MethodHandle exit) {
-        MethodType type = point.exitType();
+    static MethodHandle exit(MethodLocation location, MethodHandle exit) {
+        MethodType type = location.exitType();
         return MethodHandles.dropArguments(
                 exit, 0, type.parameterList().subList(0, type.parameterCount() - 2));
     }
 
     /** Calls the code of an exit with what it fires left out. */
-    static void rehearse(Class<?>[] fired, MethodHandle exit, Object... arguments) {
+    static void warmUp(Class<?>[] fired, MethodHandle exit, Object... arguments) {
         try {
             MethodHandle nobody = MethodHandles.empty(MethodType.methodType(void.class, fired));
             Object unused = exit.bindTo(nobody).invokeWithArguments(arguments);
@@ -58,14 +58,14 @@ final class CallbackShape {
     }
 
     /** Makes the code for an entry where nothing is to be done. */
-    static MethodHandle nothing(MethodLocation point) {
-        return MethodHandles.dropArguments(NOTHING, 0, point.enterType().parameterList());
+    static MethodHandle nothing(MethodLocation location) {
+        return MethodHandles.dropArguments(NOTHING, 0, location.enterType().parameterList());
     }
 
     /** Makes the code for an entry that has no exit. */
-    static MethodHandle entry(MethodLocation point, TracerProbe probe, MethodHandle body) {
+    static MethodHandle entry(MethodLocation location, TracerProbe probe, MethodHandle body) {
         MethodHandle always = MethodHandles.filterReturnValue(body, NOTHING);
-        return enter(point, probe, always);
+        return enter(location, probe, always);
     }
 
     /** Makes code for an exit do nothing where the entry returned 0. */

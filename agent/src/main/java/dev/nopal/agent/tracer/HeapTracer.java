@@ -57,20 +57,20 @@ final class HeapTracer implements TracerKind {
     }
 
     @Override
-    public Callback hook(MethodLocation point, String label, TracerProbe probe) {
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
         MethodHandle exit =
                 MethodHandles.dropArguments(
                         MethodHandles.insertArguments(EXIT, 0, probe.fire(), label),
                         0,
                         Throwable.class);
         return Callback.around(
-                point, CallbackShape.enter(point, probe, ENTER), CallbackShape.exit(point, exit));
+                location, CallbackShape.enter(location, probe, ENTER), CallbackShape.exit(location, exit));
     }
 
     @Override
-    public void rehearse() {
+    public void warmUp() {
         Class<?>[] fired = {String.class, long.class};
-        CallbackShape.rehearse(fired, EXIT, "", 1L);
+        CallbackShape.warmUp(fired, EXIT, "", 1L);
     }
 
     private static long enter() {

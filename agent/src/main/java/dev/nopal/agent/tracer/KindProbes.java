@@ -14,12 +14,12 @@ import java.util.TreeSet;
  * Is the probes of one kind of tracer.
  *
  * <p>Those of a class are a provider that comes and goes as a whole, so each set of methods has one
- * of its own: what is listed is what is woven.
+ * of its own: what is listed is what is instrumented.
  */
 final class KindProbes {
     private final TracerKind kind;
     private final Instrumentation instrumentation;
-    private final Map<String, CoreCopy> gates = new LinkedHashMap<>();
+    private final Map<String, CoreCopy> cores = new LinkedHashMap<>();
     private final Map<String, TracerProbe> sampled = new LinkedHashMap<>();
     private final Set<String> names = new TreeSet<>();
     private final Set<String> problems = new LinkedHashSet<>();
@@ -37,10 +37,10 @@ final class KindProbes {
      * loader may be locked by a thread that waits here.
      */
     Map<String, TracerProbe> declare(String className, Set<String> methods) {
-        CoreCopy gate = CoreCopy.best(instrumentation);
+        CoreCopy core = CoreCopy.best(instrumentation);
         String owner = kind.name() + " " + className + " " + String.join(" ", methods);
         synchronized (this) {
-            gates.putIfAbsent(owner, gate);
+            cores.putIfAbsent(owner, core);
             return declare(owner, className, methods);
         }
     }
@@ -66,10 +66,10 @@ final class KindProbes {
             String suffix,
             List<ProbeArgument> arguments) {
         try {
-            CoreCopy gate = gates.get(owner);
-            TracerProbe probe = gate.declare(owner, className, method, suffix, arguments);
+            CoreCopy core = cores.get(owner);
+            TracerProbe probe = core.declare(owner, className, method, suffix, arguments);
             names.add(probe.name());
-            String problem = gate.problem(owner);
+            String problem = core.problem(owner);
             if (!problem.isEmpty()) {
                 problems.add("kernel tracers cannot see the probes: " + problem);
             }
@@ -103,16 +103,16 @@ final class KindProbes {
     /** Withdraws all probes but those that the other one has too. */
     synchronized void withdraw(KindProbes kept) {
         Set<String> others = kept == null ? Set.of() : kept.owners();
-        gates.forEach(
-                (owner, gate) -> {
+        cores.forEach(
+                (owner, core) -> {
                     if (!others.contains(owner)) {
-                        gate.withdraw(owner);
+                        core.withdraw(owner);
                     }
                 });
     }
 
     private synchronized Set<String> owners() {
-        return new LinkedHashSet<>(gates.keySet());
+        return new LinkedHashSet<>(cores.keySet());
     }
 
     /** Returns {@code PROVIDER:NAME} of all. */

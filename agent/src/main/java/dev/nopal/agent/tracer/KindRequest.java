@@ -41,43 +41,43 @@ final class KindRequest implements InstrumentationRequest {
     }
 
     @Override
-    public List<Callback> hooks(ClassLocations points) {
-        List<Callback> hooks = new ArrayList<>();
+    public List<Callback> callbacks(ClassLocations locations) {
+        List<Callback> callbacks = new ArrayList<>();
         List<MethodLocation> wanted = new ArrayList<>();
-        for (MethodLocation method : points.methods()) {
-            if (method.obstacle().isEmpty() && isIn(points, method)) {
+        for (MethodLocation method : locations.methods()) {
+            if (method.obstacle().isEmpty() && isIn(locations, method)) {
                 wanted.add(method);
-            } else if (method.obstacle().isPresent() && isNamed(points, method)) {
-                hooks.add(Callback.atEntry(method, CallbackShape.nothing(method)));
+            } else if (method.obstacle().isPresent() && isNamed(locations, method)) {
+                callbacks.add(Callback.atEntry(method, CallbackShape.nothing(method)));
             }
         }
         if (!wanted.isEmpty() && kind.obstacle().isEmpty()) {
             Set<String> names = new TreeSet<>();
             wanted.forEach(method -> names.add(method.name()));
-            Map<String, TracerProbe> declared = probes.declare(points.name(), names);
+            Map<String, TracerProbe> declared = probes.declare(locations.name(), names);
             for (MethodLocation method : wanted) {
                 TracerProbe probe = declared.get(method.name());
                 if (probe != null) {
-                    hooks.add(kind.hook(method, Labels.of(points, method), probe));
+                    callbacks.add(kind.callback(method, Labels.of(locations, method), probe));
                 }
             }
         }
-        return hooks;
+        return callbacks;
     }
 
-    private boolean isIn(ClassLocations points, MethodLocation method) {
+    private boolean isIn(ClassLocations locations, MethodLocation method) {
         return Arrays.stream(selections)
-                .filter(each -> each.hasClass(points.name()) && each.hasMethod(method))
+                .filter(each -> each.hasClass(locations.name()) && each.hasMethod(method))
                 .anyMatch(
                         each ->
                                 !each.tracer().equals(Selection.ANNOTATED)
-                                        || Annotated.asksFor(kind.name(), points, method));
+                                        || Annotated.asksFor(kind.name(), locations, method));
     }
 
-    /** What cannot be woven is skipped aloud only where somebody asked for it by its name. */
-    private boolean isNamed(ClassLocations points, MethodLocation method) {
+    /** What cannot be instrumented is skipped aloud only where somebody asked for it by its name. */
+    private boolean isNamed(ClassLocations locations, MethodLocation method) {
         return Arrays.stream(selections)
-                .filter(each -> each.hasClass(points.name()))
+                .filter(each -> each.hasClass(locations.name()))
                 .anyMatch(each -> each.methods().equals(method.name()));
     }
 }

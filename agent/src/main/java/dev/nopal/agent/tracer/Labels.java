@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 final class Labels {
     private Labels() {}
 
-    static String of(ClassLocations points, MethodLocation method) {
+    static String of(ClassLocations locations, MethodLocation method) {
         long sameName =
-                points.methods().stream()
+                locations.methods().stream()
                         .filter(each -> !each.isSynthetic())
                         .filter(each -> each.name().equals(method.name()))
                         .count();

@@ -41,16 +41,16 @@ final class LatencyTracer implements TracerKind {
     }
 
     @Override
-    public Callback hook(MethodLocation point, String label, TracerProbe probe) {
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
         MethodHandle exit = MethodHandles.insertArguments(EXIT, 0, probe.fire(), label);
         return Callback.around(
-                point, CallbackShape.enter(point, probe, ENTER), CallbackShape.exit(point, exit));
+                location, CallbackShape.enter(location, probe, ENTER), CallbackShape.exit(location, exit));
     }
 
     @Override
-    public void rehearse() {
+    public void warmUp() {
         Class<?>[] fired = {String.class, long.class, String.class};
-        CallbackShape.rehearse(fired, EXIT, "", new StackOverflowError(), 1L);
+        CallbackShape.warmUp(fired, EXIT, "", new StackOverflowError(), 1L);
     }
 
     private static long enter() {

@@ -28,9 +28,9 @@ final class StackTracer implements TracerKind {
     }
 
     @Override
-    public Callback hook(MethodLocation point, String label, TracerProbe probe) {
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
         MethodHandle enter = MethodHandles.insertArguments(ENTER, 0, probe.fire(), label);
-        return Callback.atEntry(point, CallbackShape.entry(point, probe, enter));
+        return Callback.atEntry(location, CallbackShape.entry(location, probe, enter));
     }
 
     private static void enter(MethodHandle fire, String label) throws Throwable {

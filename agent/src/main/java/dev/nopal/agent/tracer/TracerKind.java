@@ -24,13 +24,13 @@ interface TracerKind {
      *
      * @param label what to call the method in events
      */
-    Callback hook(MethodLocation point, String label, TracerProbe probe);
+    Callback callback(MethodLocation location, String label, TracerProbe probe);
 
     /**
      * Runs the code of an exit once, for nobody: the first real one may be at the end of a stack,
      * where the JVM cannot load what it needs for the call without complaining.
      */
-    default void rehearse() {}
+    default void warmUp() {}
 
     /** Returns why it cannot work in this JVM. */
     default Optional<String> obstacle() {

@@ -108,26 +108,26 @@ record UserTracer(String name, List<ProbeArgument> arguments, MethodHandle enter
     }
 
     @Override
-    public Callback hook(MethodLocation point, String label, TracerProbe probe) {
-        MethodHandle entered = perCall(enter.bindTo(label), point, point.enterType());
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
+        MethodHandle entered = perCall(enter.bindTo(label), location, location.enterType());
         MethodHandle guarded =
                 MethodHandles.guardWithTest(
                         MethodHandles.dropArguments(
-                                probe.enabled(), 0, point.enterType().parameterList()),
+                                probe.enabled(), 0, location.enterType().parameterList()),
                         entered,
-                        CallbackShape.nothing(point));
+                        CallbackShape.nothing(location));
         MethodHandle exited = MethodHandles.insertArguments(CALL_EXIT, 0, exit, probe.all(), label);
-        if (point.descriptor().endsWith(")V")) {
+        if (location.descriptor().endsWith(")V")) {
             exited = MethodHandles.insertArguments(exited, 2, (Object) null);
         }
-        MethodHandle leaving = CallbackShape.ifMarked(perCall(exited, point, point.exitType()));
-        return Callback.around(point, guarded, leaving).asGuarded();
+        MethodHandle leaving = CallbackShape.ifMarked(perCall(exited, location, location.exitType()));
+        return Callback.around(location, guarded, leaving).asGuarded();
     }
 
     /** Turns {@code (Object, Object[], …)} into the method's own {@code this} and parameters. */
-    private static MethodHandle perCall(MethodHandle handle, MethodLocation point, MethodType type) {
-        MethodHandle collected = handle.asCollector(1, Object[].class, point.variables().size());
-        return (point.isStatic()
+    private static MethodHandle perCall(MethodHandle handle, MethodLocation location, MethodType type) {
+        MethodHandle collected = handle.asCollector(1, Object[].class, location.variables().size());
+        return (location.isStatic()
                         ? MethodHandles.insertArguments(collected, 0, (Object) null)
                         : collected)
                 .asType(type);

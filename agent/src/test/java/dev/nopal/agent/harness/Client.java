@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Is a tracer, as short as one can be. */
-final class Client implements AutoCloseable {
+/** The smallest possible command: connects to an agent and runs a script. */
+public final class Client implements AutoCloseable {
     /** Tests fire as fast as they can, and count. */
     private static final Message.Limits UNLIMITED =
             new Message.Limits(0, Message.Limits.UNLIMITED, false);
@@ -26,23 +26,23 @@ final class Client implements AutoCloseable {
     private SessionView view;
     private Path file;
 
-    Client(Connection connection) throws IOException {
+    public Client(Connection connection) throws IOException {
         this.connection = connection;
         connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, "test"));
         assertThat(receive(Message.Hello.class).version()).isEqualTo(Protocol.CURRENT);
     }
 
     /** Runs a script; returns how many probes were attached. */
-    int run(String script) throws IOException {
+    public int run(String script) throws IOException {
         ask(script);
         return started();
     }
 
-    void ask(String script) throws IOException {
+    public void ask(String script) throws IOException {
         connection.send(new Message.Run("stdin", script, List.of(), Map.of(), 0, true, UNLIMITED));
     }
 
-    int started() throws IOException {
+    public int started() throws IOException {
         Message.Started started = receive(Message.Started.class);
         if (!started.file().isEmpty()) {
             file = Path.of(started.file());
@@ -51,23 +51,23 @@ final class Client implements AutoCloseable {
         return started.probes();
     }
 
-    <T extends Message> T receive(Class<T> type) throws IOException {
+    public <T extends Message> T receive(Class<T> type) throws IOException {
         Message message = connection.receive().orElseThrow();
         assertThat(message).isInstanceOf(type);
         return type.cast(message);
     }
 
-    boolean isClosed() throws IOException {
+    public boolean isClosed() throws IOException {
         return connection.receive().isEmpty();
     }
 
     /** Ends the session and returns everything that it printed, its maps behind. */
-    String stop() throws IOException {
+    public String stop() throws IOException {
         connection.send(new Message.Stop());
         return finished();
     }
 
-    String finished() throws IOException {
+    public String finished() throws IOException {
         Message message = connection.receive().orElseThrow();
         while (!(message instanceof Message.Finished)) {
             if (message instanceof Message.Started started && view == null) {
@@ -78,7 +78,7 @@ final class Client implements AutoCloseable {
         return text();
     }
 
-    String text() throws IOException {
+    public String text() throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         Renderer renderer = Renderer.text(text, text);
         for (List<Event> events = view.drain(); !events.isEmpty(); events = view.drain()) {
@@ -93,15 +93,15 @@ final class Client implements AutoCloseable {
     }
 
     /** Returns what was lost, by cause. */
-    String losses() {
+    public String losses() {
         return view.losses().counts().toString();
     }
 
-    Path file() {
+    public Path file() {
         return file;
     }
 
-    Connection connection() {
+    public Connection connection() {
         return connection;
     }
 

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Runs {@link TracedProgram}, or another one, in a JVM of its own and talks to it. */
-final class Traced implements AutoCloseable {
-    static final Path AGENT = Path.of("target/bundle/nopal-agent.jar").toAbsolutePath();
+public final class Traced implements AutoCloseable {
+    public static final Path AGENT = Path.of("target/bundle/nopal-agent.jar").toAbsolutePath();
     private static final int DEADLINE_SECONDS = 60;
 
     private final Process process;
@@ -38,11 +38,11 @@ final class Traced implements AutoCloseable {
     }
 
     /** Starts it with these options; does not wait for it. */
-    static Traced start(List<String> options) throws IOException {
+    public static Traced start(List<String> options) throws IOException {
         return run(options, List.of("-cp", System.getProperty("java.class.path")));
     }
 
-    static Traced run(List<String> options, List<String> path) throws IOException {
+    public static Traced run(List<String> options, List<String> path) throws IOException {
         return run(TracedProgram.class, options, path);
     }
 
@@ -58,11 +58,11 @@ final class Traced implements AutoCloseable {
                 new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
     }
 
-    static Traced withAgent(String... options) throws IOException {
+    public static Traced withAgent(String... options) throws IOException {
         return withAgent(TracedProgram.class, options);
     }
 
-    static Traced withAgent(Class<?> program, String... options) throws IOException {
+    public static Traced withAgent(Class<?> program, String... options) throws IOException {
         List<String> all = new ArrayList<>(List.of(options));
         all.add("-javaagent:" + AGENT);
         Traced traced = run(program, all, List.of("-cp", System.getProperty("java.class.path")));
@@ -70,7 +70,7 @@ final class Traced implements AutoCloseable {
         return traced;
     }
 
-    String line() {
+    public String line() {
         try {
             return CompletableFuture.supplyAsync(
                             () -> {
@@ -86,17 +86,17 @@ final class Traced implements AutoCloseable {
         }
     }
 
-    String ask(String command) throws IOException {
+    public String ask(String command) throws IOException {
         in.write(command + "\n");
         in.flush();
         return line();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    String errors() {
+    public String errors() {
         try {
             return Files.readString(errors);
         } catch (IOException e) {
@@ -104,15 +104,15 @@ final class Traced implements AutoCloseable {
         }
     }
 
-    Connection connect() throws IOException {
+    public Connection connect() throws IOException {
         return Connection.open(socket());
     }
 
-    Path socket() throws IOException {
+    public Path socket() throws IOException {
         return socket(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    Path socket(Path temporary) throws IOException {
+    public Path socket(Path temporary) throws IOException {
         Path folder =
                 temporary.resolve("nopal-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
         try (Stream<Path> sockets = Files.list(folder)) {
@@ -128,7 +128,7 @@ final class Traced implements AutoCloseable {
     }
 
     /** Waits until the answer to a question is this. */
-    void await(String command, String answer) throws IOException {
+    public void await(String command, String answer) throws IOException {
         long end = System.nanoTime() + Duration.ofSeconds(DEADLINE_SECONDS).toNanos();
         String last = ask(command);
         while (!last.equals(answer)) {
@@ -141,13 +141,13 @@ final class Traced implements AutoCloseable {
     }
 
     /** Lets it come to its end and returns its exit code. */
-    int end() throws IOException, InterruptedException {
+    public int end() throws IOException, InterruptedException {
         in.close();
         assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
         return process.exitValue();
     }
 
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly();
         assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
     }

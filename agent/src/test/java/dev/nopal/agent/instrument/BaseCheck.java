@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Loads every class of {@code java.base} and weaves all of its methods, with hooks that count, into
+ * Loads every class of {@code java.base} and instruments all of its methods, with callbacks that count, into
  * the JVM that runs this; works a little; restores it. Prints what went wrong, and numbers.
  */
 final class BaseCheck {
@@ -46,17 +46,17 @@ final class BaseCheck {
         Map<Class<?>, byte[]> first = Given.now(judged);
         Map<Class<?>, byte[]> before = Given.now(judged);
         String expected = work();
-        try (WeavingGone weaving =
+        try (Installation installation =
                 Instrumenter.of(TestAgent.instrumentation())
-                        .weave(
+                        .instrument(
                                 new Everywhere(names::contains, true, false),
                                 new MethodLimit(1_000_000, "none"))) {
             boolean same = work().equals(expected);
             long entered = Everywhere.ENTERED.sum();
-            weaving.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
+            installation.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
             System.out.printf(
                     "methods %d woven %d same %s hooked %s%n",
-                    withCode, weaving.report().methods(), same, entered > 1_000);
+                    withCode, installation.report().methods(), same, entered > 1_000);
         }
         Map<Class<?>, byte[]> after = Given.now(judged);
         int restored = 0;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Hooks one method with code that runs an action, guarded. */
+/** Callbacks one method with code that runs an action, guarded. */
 final class Caller implements InstrumentationRequest {
     private final String className;
     private final String method;
@@ -35,16 +35,16 @@ final class Caller implements InstrumentationRequest {
     }
 
     @Override
-    public List<Callback> hooks(ClassLocations points) {
-        List<Callback> hooks = new ArrayList<>();
-        for (MethodLocation each : points.methods()) {
+    public List<Callback> callbacks(ClassLocations locations) {
+        List<Callback> callbacks = new ArrayList<>();
+        for (MethodLocation each : locations.methods()) {
             if (each.name().equals(method)) {
-                hooks.add(
+                callbacks.add(
                         Callback.around(each, handle(each.enterType()), handle(each.exitType()))
                                 .asGuarded());
             }
         }
-        return hooks;
+        return callbacks;
     }
 
     private MethodHandle handle(MethodType type) {

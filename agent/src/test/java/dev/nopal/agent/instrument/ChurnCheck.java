@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Weaves and restores a class again and again while two threads use it. Prints what grew, what
+ * Instruments and restores a class again and again while two threads use it. Prints what grew, what
  * failed, and how fast the program is afterwards.
  *
  * <p>Argument: how often.
@@ -71,14 +71,14 @@ final class ChurnCheck {
     }
 
     private static void cycle(int times) {
-        Instrumenter weaver = Instrumenter.of(TestAgent.instrumentation());
-        InstrumentationRequest wish = new Everywhere(Busy.class.getName()::equals, true, true);
+        Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
+        InstrumentationRequest request = new Everywhere(Busy.class.getName()::equals, true, true);
         for (int i = 0; i < times; i++) {
             if (i % 50 == 0) {
                 System.gc(); // Only then the JVM frees old versions of a class.
             }
-            try (WeavingGone weaving = weaver.weave(wish, MethodLimit.DEFAULT)) {
-                if (weaving.report().methods() == 0 || !weaving.report().skipped().isEmpty()) {
+            try (Installation installation = instrumenter.instrument(request, MethodLimit.DEFAULT)) {
+                if (installation.report().methods() == 0 || !installation.report().skipped().isEmpty()) {
                     WRONG.incrementAndGet();
                 }
             }

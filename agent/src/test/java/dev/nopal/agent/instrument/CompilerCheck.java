@@ -13,7 +13,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles sources twice in one JVM: with javac as it is, and with all of its methods woven and
+ * Compiles sources twice in one JVM: with javac as it is, and with all of its methods instrumented and
  * counting. Prints how many class files there are and whether they are the same.
  *
  * <p>Arguments: a folder for the results, the folders of sources.
@@ -33,22 +33,22 @@ final class CompilerCheck {
             }
         }
         Map<String, byte[]> plain = compile(sources, results.resolve("plain"));
-        InstrumentationRequest wish = new Everywhere(CompilerCheck::isOfCompiler, true, false);
-        Map<String, byte[]> woven;
-        try (WeavingGone weaving =
-                Instrumenter.of(TestAgent.instrumentation()).weave(wish, new MethodLimit(1_000_000, "none"))) {
-            woven = compile(sources, results.resolve("woven"));
-            weaving.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
-            System.out.println("methods " + weaving.report().methods());
+        InstrumentationRequest request = new Everywhere(CompilerCheck::isOfCompiler, true, false);
+        Map<String, byte[]> instrumented;
+        try (Installation installation =
+                Instrumenter.of(TestAgent.instrumentation()).instrument(request, new MethodLimit(1_000_000, "none"))) {
+            instrumented = compile(sources, results.resolve("woven"));
+            installation.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
+            System.out.println("methods " + installation.report().methods());
         }
         int same = 0;
         for (String name : plain.keySet()) {
-            same += Arrays.equals(plain.get(name), woven.get(name)) ? 1 : 0;
+            same += Arrays.equals(plain.get(name), instrumented.get(name)) ? 1 : 0;
         }
         System.out.printf(
                 "plain %d woven %d same %d calls %s balanced %s%n",
                 plain.size(),
-                woven.size(),
+                instrumented.size(),
                 same,
                 Everywhere.ENTERED.sum() > 1_000_000,
                 Everywhere.ENTERED.sum() - Everywhere.LEFT.sum() == 0);

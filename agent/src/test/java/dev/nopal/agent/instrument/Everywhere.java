@@ -23,7 +23,7 @@ final class Everywhere implements InstrumentationRequest {
     private final boolean calls;
 
     /**
-     * @param calls whether hooks do something
+     * @param calls whether callbacks do something
      */
     Everywhere(Predicate<String> names, boolean calls, boolean lines) {
         this.names = names;
@@ -63,11 +63,11 @@ final class Everywhere implements InstrumentationRequest {
     }
 
     @Override
-    public List<Callback> hooks(ClassLocations points) {
-        List<Callback> hooks = new ArrayList<>();
-        for (MethodLocation method : points.methods()) {
+    public List<Callback> callbacks(ClassLocations locations) {
+        List<Callback> callbacks = new ArrayList<>();
+        for (MethodLocation method : locations.methods()) {
             if (method.obstacle().isEmpty()) {
-                hooks.add(
+                callbacks.add(
                         calls
                                 ? Callback.around(
                                         method,
@@ -80,8 +80,8 @@ final class Everywhere implements InstrumentationRequest {
             }
         }
         if (lines) {
-            for (LineLocation line : points.lines()) {
-                hooks.add(
+            for (LineLocation line : locations.lines()) {
+                callbacks.add(
                         Callback.atLine(
                                 line,
                                 calls
@@ -89,6 +89,6 @@ final class Everywhere implements InstrumentationRequest {
                                         : MethodHandles.empty(line.lineType())));
             }
         }
-        return hooks;
+        return callbacks;
     }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 /** Classes of odd compilers, in odd loaders, several of one name. */
 class GeneratedClassesTest {
     @Test
-    void classesOfOneNameAreAllWoven() throws Exception {
+    void classesOfOneNameAreAllInstrumented() throws Exception {
         byte[] bytes =
                 Generated.of(
                         ClassFile.JAVA_25_VERSION,
@@ -27,12 +27,12 @@ class GeneratedClassesTest {
         Class<?> second = new Generated.Loader().define(bytes);
         byte[] before = Given.now(first).get(first);
         Recorder recorder = Recorder.ofMethods("generated.Twin", "run");
-        try (WeavingGone weaving = recorder.weave()) {
-            assertThat(weaving.report()).hasToString("woven 2 methods in 2 classes (0 skipped)");
+        try (Installation installation = recorder.instrument()) {
+            assertThat(installation.report()).hasToString("woven 2 methods in 2 classes (0 skipped)");
             Class<?> later = new Generated.Loader().define(bytes);
             assertThat(Generated.run(first, 1) + Generated.run(second, 2) + Generated.run(later, 4))
                     .isEqualTo(7);
-            assertThat(weaving.report()).hasToString("woven 3 methods in 3 classes (0 skipped)");
+            assertThat(installation.report()).hasToString("woven 3 methods in 3 classes (0 skipped)");
         }
         assertThat(recorder.events)
                 .filteredOn(each -> each.kind().equals("enter"))
@@ -45,7 +45,7 @@ class GeneratedClassesTest {
     @Test
     void woveClassesAndTheirLoadersCanGoAway() throws Exception {
         Recorder recorder = Recorder.ofMethods("generated.Short", "run");
-        try (WeavingGone weaving = recorder.weave()) {
+        try (Installation installation = recorder.instrument()) {
             for (int version : new int[] {ClassFile.JAVA_25_VERSION, ClassFile.JAVA_5_VERSION}) {
                 WeakReference<?> loader = runOnce(version);
                 for (int i = 0; i < 100 && loader.get() != null; i++) {
@@ -54,7 +54,7 @@ class GeneratedClassesTest {
                 }
                 assertThat(loader.get()).isNull();
             }
-            assertThat(weaving.report().methods()).isEqualTo(2);
+            assertThat(installation.report().methods()).isEqualTo(2);
         }
         assertThat(recorder.events).hasSize(4);
     }
@@ -69,7 +69,7 @@ class GeneratedClassesTest {
     }
 
     @Test
-    void classesOfOldCompilersAreHookedToo() throws Exception {
+    void classesOfOldCompilersAreInstrumentedToo() throws Exception {
         for (int version : new int[] {ClassFile.JAVA_1_VERSION, ClassFile.JAVA_6_VERSION}) {
             Class<?> type =
                     new Generated.Loader()
@@ -79,9 +79,9 @@ class GeneratedClassesTest {
                                             "generated.Old",
                                             code -> code.iinc(0, 1).iload(0).ireturn()));
             Recorder recorder = Recorder.ofMethods("generated.Old", "run");
-            try (WeavingGone weaving = recorder.weave()) {
+            try (Installation installation = recorder.instrument()) {
                 assertThat(Generated.run(type, 5)).isEqualTo(6);
-                assertThat(weaving.report().skipped()).isEmpty();
+                assertThat(installation.report().skipped()).isEmpty();
             }
             assertThat(recorder.events)
                     .extracting(Recorder.Event::values)
@@ -104,16 +104,16 @@ class GeneratedClassesTest {
                                             code.iload(0).ireturn();
                                         }));
         Recorder recorder = Recorder.ofMethods("generated.Long", "run");
-        try (WeavingGone weaving = recorder.weave()) {
-            assertThat(weaving.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
-            assertThat(weaving.report().skipped().getFirst())
+        try (Installation installation = recorder.instrument()) {
+            assertThat(installation.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
+            assertThat(installation.report().skipped().getFirst())
                     .hasToString("generated.Long.run(I)I: its code would be longer than 64 KB");
             assertThat(Generated.run(type, 5)).isEqualTo(5);
         }
     }
 
     @Test
-    void methodsWithMoreParametersThanHooksCanHaveAreSkippedAndSaid() throws Exception {
+    void methodsWithMoreParametersThanCallbacksCanHaveAreSkippedAndSaid() throws Exception {
         for (int parameters : new int[] {ErasedTypes.MAX_SLOTS, ErasedTypes.MAX_SLOTS + 1}) {
             Class<?> type =
                     new Generated.Loader()
@@ -128,12 +128,12 @@ class GeneratedClassesTest {
             Class<?>[] types = new Class<?>[parameters];
             java.util.Arrays.fill(types, int.class);
             Recorder recorder = Recorder.ofMethods(type.getName(), "run").guarded();
-            try (WeavingGone weaving = recorder.weave()) {
+            try (Installation installation = recorder.instrument()) {
                 assertThat(type.getMethod("run", types).invoke(null, values)).isEqualTo(7);
-                boolean isWoven = parameters == ErasedTypes.MAX_SLOTS;
-                assertThat(weaving.report().methods()).isEqualTo(isWoven ? 1 : 0);
-                assertThat(weaving.report().skipped()).hasSize(isWoven ? 0 : 1);
-                assertThat(recorder.events).hasSize(isWoven ? 2 : 0);
+                boolean isInstrumented = parameters == ErasedTypes.MAX_SLOTS;
+                assertThat(installation.report().methods()).isEqualTo(isInstrumented ? 1 : 0);
+                assertThat(installation.report().skipped()).hasSize(isInstrumented ? 0 : 1);
+                assertThat(recorder.events).hasSize(isInstrumented ? 2 : 0);
             }
         }
     }
@@ -148,9 +148,9 @@ class GeneratedClassesTest {
                                         "generated.Confined",
                                         code -> code.iload(0).ireturn()));
         Recorder recorder = Recorder.ofMethods("generated.Confined", "run");
-        try (WeavingGone weaving = recorder.weave()) {
-            assertThat(weaving.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
-            assertThat(weaving.report().skipped().getFirst())
+        try (Installation installation = recorder.instrument()) {
+            assertThat(installation.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
+            assertThat(installation.report().skipped().getFirst())
                     .hasToString(
                             "generated.Confined: its class loader does not find"
                                     + " java.lang.runtime.NopalBridge");
@@ -209,21 +209,21 @@ class GeneratedClassesTest {
     }
 
     private static void isSkipped(Class<?> type, String method, String why) {
-        try (WeavingGone weaving = Recorder.ofMethods(type.getName(), method).weave()) {
-            assertThat(weaving.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
-            assertThat(weaving.report().skipped().getFirst().why()).isEqualTo(why);
+        try (Installation installation = Recorder.ofMethods(type.getName(), method).instrument()) {
+            assertThat(installation.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
+            assertThat(installation.report().skipped().getFirst().why()).isEqualTo(why);
         }
     }
 
     @Test
-    void whatHooksNeedIsNotWoven() {
+    void whatCallbacksNeedIsNotInstrumented() {
         for (String name : List.of(InstrumentedNames.BRIDGE_CLASS, Instrumenter.class.getName())) {
-            InstrumentationRequest wish = new Everywhere(name::equals, true, false);
-            Instrumenter weaver = Instrumenter.of(TestAgent.instrumentation());
-            try (WeavingGone weaving = weaver.weave(wish, MethodLimit.DEFAULT)) {
-                assertThat(weaving.report())
+            InstrumentationRequest request = new Everywhere(name::equals, true, false);
+            Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
+            try (Installation installation = instrumenter.instrument(request, MethodLimit.DEFAULT)) {
+                assertThat(installation.report())
                         .hasToString("woven 0 methods in 0 classes (0 skipped)");
-                assertThat(weaver.points(name::equals)).isEmpty();
+                assertThat(instrumenter.locations(name::equals)).isEmpty();
             }
         }
     }

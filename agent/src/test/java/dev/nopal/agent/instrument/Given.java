@@ -13,7 +13,7 @@ final class Given implements ClassFileTransformer {
     private final Map<Class<?>, byte[]> given = new HashMap<>();
     private final Map<String, byte[]> defined = new ConcurrentHashMap<>();
 
-    /** Watches classes being defined, before anybody who begins to weave now. */
+    /** Watches classes being defined, before anybody who begins to instrument now. */
     static Given watching() {
         Given transformer = new Given();
         TestAgent.instrumentation().addTransformer(transformer, true);

@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** What weaving leaves behind, and what it does at the end of a stack; each in a JVM of its own. */
+/** What instrumenting leaves behind, and what it does at the end of a stack; each in a JVM of its own. */
 class InstrumentedForLongTest {
-    /** Cycles of weaving in a build; the promise is checked with 1000. */
+    /** Cycles of instrumenting in a build; the promise is checked with 1000. */
     private static final int CHURN = Integer.getInteger("nopal.churn", 1_000);
 
     @Test
-    void weavingAgainAndAgainLeavesNothingBehind() throws Exception {
+    void instrumentingAgainAndAgainLeavesNothingBehind() throws Exception {
         String text =
                 InstrumentedJvm.run(
                         ChurnCheck.class,
@@ -28,7 +28,7 @@ class InstrumentedForLongTest {
     }
 
     @Test
-    void lambdasOfAWovenClassCostMetaspaceAndNotMoreThanDocumented() throws Exception {
+    void lambdasOfAInstrumentedClassCostMetaspaceAndNotMoreThanDocumented() throws Exception {
         String text =
                 InstrumentedJvm.run(
                         LambdaChurnCheck.class,
@@ -41,7 +41,7 @@ class InstrumentedForLongTest {
     }
 
     @Test
-    void aWovenMethodThatOverflowsTheStackMakesTheProgramPrintNothing() throws Exception {
+    void aInstrumentedMethodThatOverflowsTheStackMakesTheProgramPrintNothing() throws Exception {
         String text = InstrumentedJvm.run(StackEndCheck.class, List.of());
 
         List<String> lines = text.lines().toList();

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs a program that weaves, in a JVM of its own. */
+/** Runs a program that instruments, in a JVM of its own. */
 final class InstrumentedJvm {
     private static final int DEADLINE_MINUTES = 10;
 

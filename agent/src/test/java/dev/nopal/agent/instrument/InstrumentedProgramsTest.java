@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Weaves whole libraries, all of {@code java.base}, and javac, each in a JVM of its own. At once:
+ * Instruments whole libraries, all of {@code java.base}, and javac, each in a JVM of its own. At once:
  * each keeps one processor busy.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -21,7 +21,7 @@ class InstrumentedProgramsTest {
     @TempDir Path folder;
 
     @Test
-    void everyMethodOfThreeLibrariesIsWovenVerifiedAndRestored() throws Exception {
+    void everyMethodOfThreeLibrariesIsInstrumentedVerifiedAndRestored() throws Exception {
         String[] jars =
                 Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                         .filter(path -> path.matches(".*/(spring-|netty-|guava-)[^/]*\\.jar"))
@@ -39,7 +39,7 @@ class InstrumentedProgramsTest {
     }
 
     @Test
-    void everyMethodOfTheBaseModuleIsWovenVerifiedAndRestored() throws Exception {
+    void everyMethodOfTheBaseModuleIsInstrumentedVerifiedAndRestored() throws Exception {
         String text =
                 InstrumentedJvm.run(
                         BaseCheck.class,
@@ -57,7 +57,7 @@ class InstrumentedProgramsTest {
     }
 
     @Test
-    void wovenCompilerMakesTheSameBytes() throws Exception {
+    void instrumentedCompilerMakesTheSameBytes() throws Exception {
         Path root = Path.of("..").toRealPath();
 
         String text =

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** What hooks see, and that the methods do not notice. */
+/** What callbacks see, and that the methods do not notice. */
 class InstrumenterTest {
     private static final String FIXTURE = Fixture.class.getName();
 
@@ -146,13 +146,13 @@ class InstrumenterTest {
     }
 
     @Test
-    void staticInitialisersAreHookedInClassesThatComeLater() {
+    void staticInitialisersAreInstrumentedInClassesThatComeLater() {
         String late = FIXTURE + "$Late";
         List<Event> events = new ArrayList<>();
         Recorder recorder = Recorder.ofMethods(late, "<clinit>");
-        try (WeavingGone weaving = recorder.weave()) {
+        try (Installation installation = recorder.instrument()) {
             assertThat(Fixture.Late.VALUE).isEqualTo(6);
-            assertThat(weaving.report()).hasToString("woven 1 method in 1 class (0 skipped)");
+            assertThat(installation.report()).hasToString("woven 1 method in 1 class (0 skipped)");
             events.addAll(recorder.events);
         }
         assertThat(events)
@@ -227,15 +227,15 @@ class InstrumenterTest {
     void defaultMethodsRecordsAndEnumsAreOrdinaryMethods() {
         Recorder.ofMethods(FIXTURE + "$Greeter", "greet")
                 .during(() -> assertThat(new Fixture.Polite().greet("you")).isEqualTo("hello you"));
-        Recorder point = Recorder.ofMethods(FIXTURE + "$Point", "sum", "x", "toString", "<init>");
-        point.during(
+        Recorder location = Recorder.ofMethods(FIXTURE + "$Point", "sum", "x", "toString", "<init>");
+        location.during(
                 () -> {
                     Fixture.Point made = new Fixture.Point(1, 2);
                     assertThat(made.sum()).isEqualTo(3);
                     assertThat(made).hasToString("Point[x=1, y=2]").isEqualTo(made);
                     assertThat(made.x()).isEqualTo(1);
                 });
-        assertThat(point.events).hasSize(8);
+        assertThat(location.events).hasSize(8);
         Recorder color = Recorder.ofMethods(FIXTURE + "$Color", "other");
         color.during(
                 () ->
@@ -245,28 +245,28 @@ class InstrumenterTest {
     }
 
     @Test
-    void hooksThatThrowDisturbNobody() {
-        Caller wish =
+    void callbacksThatThrowDisturbNobody() {
+        Caller request =
                 new Caller(
                         FIXTURE,
                         "failing",
                         () -> {
                             throw new IllegalStateException("a hook");
                         });
-        try (WeavingGone weaving = Instrumenter.of(TestAgent.instrumentation()).weave(wish, MethodLimit.DEFAULT)) {
-            assertThat(weaving.report().methods()).isEqualTo(1);
+        try (Installation installation = Instrumenter.of(TestAgent.instrumentation()).instrument(request, MethodLimit.DEFAULT)) {
+            assertThat(installation.report().methods()).isEqualTo(1);
             assertThat(fixture.failing(5)).isEqualTo(2);
             assertThatThrownBy(() -> fixture.failing(0)).isInstanceOf(ArithmeticException.class);
         }
-        assertThat(wish.calls()).isEqualTo(4);
+        assertThat(request.calls()).isEqualTo(4);
     }
 
     @Test
-    void aHookThatCallsItsOwnMethodIsNotCalledAgain() {
+    void aCallbackThatCallsItsOwnMethodIsNotCalledAgain() {
         Caller caller = new Caller(FIXTURE, "nothing", fixture::nothing);
-        try (WeavingGone weaving =
-                Instrumenter.of(TestAgent.instrumentation()).weave(caller, MethodLimit.DEFAULT)) {
-            assertThat(weaving.report().methods()).isEqualTo(1);
+        try (Installation installation =
+                Instrumenter.of(TestAgent.instrumentation()).instrument(caller, MethodLimit.DEFAULT)) {
+            assertThat(installation.report().methods()).isEqualTo(1);
             fixture.nothing();
             Fixture.calls(fixture);
         }
@@ -274,13 +274,13 @@ class InstrumenterTest {
     }
 
     @Test
-    void stackOverflowInTheProgramLeavesHooksUsable() {
+    void stackOverflowInTheProgramLeavesCallbacksUsable() {
         isUsableAfterOverflow(Recorder.ofMethods(FIXTURE, "recursive"));
         isUsableAfterOverflow(Recorder.ofMethods(FIXTURE, "recursive").guarded());
     }
 
     private void isUsableAfterOverflow(Recorder recorder) {
-        try (WeavingGone weaving = recorder.weave()) {
+        try (Installation installation = recorder.instrument()) {
             for (int i = 0; i < 30; i++) {
                 assertThatThrownBy(() -> fixture.recursive(10_000_000))
                         .isInstanceOf(StackOverflowError.class);
@@ -288,7 +288,7 @@ class InstrumenterTest {
             recorder.events.clear();
             assertThat(fixture.recursive(1)).isEqualTo(1);
             assertThat(recorder.events).hasSize(4);
-            assertThat(weaving.report().methods()).isEqualTo(1);
+            assertThat(installation.report().methods()).isEqualTo(1);
         }
     }
 }

@@ -14,19 +14,19 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
 
-/** Several users of one weaver, other people's transformers, classes of the JDK. */
+/** Several users of one instrumenter, other people's transformers, classes of the JDK. */
 class InstrumenterUsersTest {
     private static final String FIXTURE = Fixture.class.getName();
 
     private final Fixture fixture = new Fixture(7);
 
     @Test
-    void everyUserHasItsOwnHookAndTheLastOneRestoresTheBytes() {
+    void everyUserHasItsOwnCallbackAndTheLastOneRestoresTheBytes() {
         byte[] before = Given.now(Fixture.class).get(Fixture.class);
         Recorder first = Recorder.ofMethods(FIXTURE, "failing");
         Recorder second = Recorder.ofMethods(FIXTURE, "failing", "recursive");
-        WeavingGone one = first.weave();
-        WeavingGone other = second.weave();
+        Installation one = first.instrument();
+        Installation other = second.instrument();
         assertThat(other.report()).hasToString("woven 2 methods in 1 class (0 skipped)");
 
         fixture.failing(1);
@@ -45,12 +45,12 @@ class InstrumenterUsersTest {
     }
 
     @Test
-    void readingWhatCanBeWovenExchangesNoClass() {
+    void readingWhatCanBeInstrumentedExchangesNoClass() {
         Object before = Fixture.lambda();
-        Instrumenter weaver = Instrumenter.of(TestAgent.instrumentation());
-        List<ClassLocations> points =
-                weaver.points(name -> name.equals(FIXTURE) || name.equals("java.util.BitSet"));
-        assertThat(points)
+        Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
+        List<ClassLocations> locations =
+                instrumenter.locations(name -> name.equals(FIXTURE) || name.equals("java.util.BitSet"));
+        assertThat(locations)
                 .extracting(ClassLocations::name)
                 .containsExactlyInAnyOrder(FIXTURE, "java.util.BitSet");
         assertThat(Fixture.lambda()).isSameAs(before);
@@ -60,26 +60,26 @@ class InstrumenterUsersTest {
 
     @Test
     void usersAreNamed() {
-        Instrumenter weaver = Instrumenter.of(TestAgent.instrumentation());
-        try (WeavingGone weaving = Recorder.ofMethods(FIXTURE, "failing").weave()) {
-            assertThat(weaver.uses()).containsExactly(new Instrumenter.Use("recorder", weaving.report()));
+        Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
+        try (Installation installation = Recorder.ofMethods(FIXTURE, "failing").instrument()) {
+            assertThat(instrumenter.uses()).containsExactly(new Instrumenter.Use("recorder", installation.report()));
         }
-        assertThat(weaver.uses()).isEmpty();
+        assertThat(instrumenter.uses()).isEmpty();
     }
 
     @Test
-    void hooksSurviveThatOthersTransformTheClass() throws Exception {
+    void callbacksSurviveThatOthersTransformTheClass() throws Exception {
         Recorder recorder = Recorder.ofMethods(FIXTURE, "failing", "loop");
-        try (WeavingGone weaving = recorder.weave()) {
+        try (Installation installation = recorder.instrument()) {
             TestAgent.instrumentation().retransformClasses(Fixture.class);
             fixture.failing(1);
             assertThat(recorder.events).hasSize(2);
-            assertThat(weaving.report().methods()).isEqualTo(2);
+            assertThat(installation.report().methods()).isEqualTo(2);
         }
     }
 
     @Test
-    void hooksFollowARedefinitionOfTheClass() throws Exception {
+    void callbacksFollowARedefinitionOfTheClass() throws Exception {
         Instrumentation instrumentation = TestAgent.instrumentation();
         byte[] original = resource(Fixture.class);
         byte[] changed =
@@ -98,12 +98,12 @@ class InstrumenterUsersTest {
                                             code.with(element);
                                         }));
         Recorder recorder = Recorder.ofMethods(FIXTURE, "primitives");
-        try (WeavingGone weaving = recorder.weave()) {
+        try (Installation installation = recorder.instrument()) {
             instrumentation.redefineClasses(new ClassDefinition(Fixture.class, changed));
             assertThat(Fixture.primitives(1, 2, 3)).isEqualTo(1006);
             assertThat(recorder.events.get(1).values())
                     .containsExactly(1L, 2.0, 3f, 1006L, null, 1L);
-            assertThat(weaving.report().methods()).isEqualTo(1);
+            assertThat(installation.report().methods()).isEqualTo(1);
         }
         assertThat(Fixture.primitives(1, 2, 3)).isEqualTo(1006);
         instrumentation.redefineClasses(new ClassDefinition(Fixture.class, original));
@@ -120,27 +120,27 @@ class InstrumenterUsersTest {
     @Test
     void abstractAndNativeMethodsAreSkippedAndSaid() {
         Recorder recorder = Recorder.ofMethods("java.lang.Object", "hashCode");
-        try (WeavingGone weaving = recorder.weave()) {
-            assertThat(weaving.report().skipped())
+        try (Installation installation = recorder.instrument()) {
+            assertThat(installation.report().skipped())
                     .containsExactly(
                             new InstrumentationReport.Skipped("java.lang.Object.hashCode()I", "it is native"));
         }
         Recorder other = Recorder.ofMethods("java.lang.Runnable", "run");
-        try (WeavingGone weaving = other.weave()) {
-            assertThat(weaving.report().skipped())
+        try (Installation installation = other.instrument()) {
+            assertThat(installation.report().skipped())
                     .containsExactly(
                             new InstrumentationReport.Skipped("java.lang.Runnable.run()V", "it is abstract"));
         }
     }
 
     @Test
-    void nothingIsWovenAboveTheLimitAndTheMessageNamesTheFlag() {
+    void nothingIsInstrumentedAboveTheLimitAndTheMessageNamesTheFlag() {
         byte[] before = Given.now(Fixture.class).get(Fixture.class);
         Recorder recorder = Recorder.ofMethods(FIXTURE, "failing", "loop", "recursive");
-        try (WeavingGone weaving =
+        try (Installation installation =
                 Instrumenter.of(TestAgent.instrumentation())
-                        .weave(recorder, new MethodLimit(2, "--max-methods"))) {
-            assertThat(weaving.report())
+                        .instrument(recorder, new MethodLimit(2, "--max-methods"))) {
+            assertThat(installation.report())
                     .hasToString(
                             "3 methods match, more than 2: narrow the pattern or raise"
                                     + " --max-methods");
@@ -151,14 +151,14 @@ class InstrumenterUsersTest {
     }
 
     @Test
-    void methodsOfTheJdkAreHookedWithAllTheirArguments() {
+    void methodsOfTheJdkAreInstrumentedWithAllTheirArguments() {
         Recorder recorder = Recorder.ofMethods("java.util.BitSet", "set", "nextSetBit");
-        try (WeavingGone weaving = recorder.weave()) {
+        try (Installation installation = recorder.instrument()) {
             java.util.BitSet bits = new java.util.BitSet();
             bits.set(3, true);
             assertThat(bits.nextSetBit(0)).isEqualTo(3);
             assertThat(recorder.events.get(0).values()).containsExactly(bits, 3, true);
-            assertThat(weaving.report().classes()).isEqualTo(1);
+            assertThat(installation.report().classes()).isEqualTo(1);
         }
         Recorder floats = Recorder.ofMethods("java.lang.Double", "compare");
         floats.during(() -> assertThat(Double.compare(1.5, 2.5)).isNegative());
@@ -166,7 +166,7 @@ class InstrumenterUsersTest {
     }
 
     @Test
-    void hooksThatUseWhatTheyHookDoNotCallThemselves() {
+    void callbacksThatUseWhatTheyCallbackDoNotCallThemselves() {
         Map<Class<?>, byte[]> before = Given.now(String.class, Object.class, Thread.class);
         // The recorder itself needs both, and the boxing of its arguments.
         Recorder lists = Recorder.ofMethods("java.util.Arrays", "asList", "copyOf");
@@ -174,11 +174,11 @@ class InstrumenterUsersTest {
         Recorder objects = Recorder.ofMethods("java.lang.Object", "<init>");
         Recorder threads = Recorder.ofMethods("java.lang.Thread", "threadId");
         Recorder numbers = Recorder.ofMethods("java.lang.Integer", "valueOf");
-        try (WeavingGone a = lists.weave();
-                WeavingGone b = strings.weave();
-                WeavingGone c = objects.weave();
-                WeavingGone d = threads.weave();
-                WeavingGone e = numbers.weave()) {
+        try (Installation a = lists.instrument();
+                Installation b = strings.instrument();
+                Installation c = objects.instrument();
+                Installation d = threads.instrument();
+                Installation e = numbers.instrument()) {
             Integer boxed = Integer.valueOf(123_456);
             assertThat(String.valueOf((Object) boxed)).isEqualTo("123456");
             assertThat(Thread.currentThread().threadId()).isPositive();

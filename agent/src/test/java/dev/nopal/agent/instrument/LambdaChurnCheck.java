@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 
 /**
- * Weaves and restores a class with three lambdas again and again, and runs it each time: the JVM
+ * Instruments and restores a class with three lambdas again and again, and runs it each time: the JVM
  * makes new classes for them whenever the class around them was exchanged. Prints what that costs.
  *
  * <p>Argument: how often.
@@ -16,20 +16,20 @@ final class LambdaChurnCheck {
 
     public static void main(String[] args) {
         int times = Integer.parseInt(args[0]);
-        Instrumenter weaver = Instrumenter.of(TestAgent.instrumentation());
-        InstrumentationRequest wish = new Everywhere(Lambdas.class.getName()::equals, true, false);
+        Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
+        InstrumentationRequest request = new Everywhere(Lambdas.class.getName()::equals, true, false);
         int wrong = 0;
-        wrong += cycle(weaver, wish, 20);
+        wrong += cycle(instrumenter, request, 20);
         long before = metaspace();
-        wrong += cycle(weaver, wish, times);
+        wrong += cycle(instrumenter, request, times);
         System.out.printf("wrong %d bytes %d%n", wrong, (metaspace() - before) / times);
     }
 
-    private static int cycle(Instrumenter weaver, InstrumentationRequest wish, int times) {
+    private static int cycle(Instrumenter instrumenter, InstrumentationRequest request, int times) {
         int wrong = 0;
         for (int i = 0; i < times; i++) {
-            try (WeavingGone weaving = weaver.weave(wish, MethodLimit.DEFAULT)) {
-                wrong += weaving.report().skipped().isEmpty() && Lambdas.three(1) == 4 ? 0 : 1;
+            try (Installation installation = instrumenter.instrument(request, MethodLimit.DEFAULT)) {
+                wrong += installation.report().skipped().isEmpty() && Lambdas.three(1) == 4 ? 0 : 1;
             }
             wrong += Lambdas.three(2) == 5 ? 0 : 1;
         }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.jar.JarFile;
 
 /**
- * Loads every class of some jars while all of their methods and lines are woven, makes the JVM
+ * Loads every class of some jars while all of their methods and lines are instrumented, makes the JVM
  * verify each, and restores them. Prints what went wrong, and a line of numbers.
  */
 final class LibrariesCheck {
@@ -32,11 +32,11 @@ final class LibrariesCheck {
             }
         }
         Given watching = Given.watching();
-        Instrumenter weaver = Instrumenter.of(TestAgent.instrumentation());
-        InstrumentationRequest wish = new Everywhere(files::containsKey, true, true);
+        Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
+        InstrumentationRequest request = new Everywhere(files::containsKey, true, true);
         List<Class<?>> loaded = new ArrayList<>();
         int unlinked = 0;
-        try (WeavingGone weaving = weaver.weave(wish, new MethodLimit(1_000_000, "none"));
+        try (Installation installation = instrumenter.instrument(request, new MethodLimit(1_000_000, "none"));
                 URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new))) {
             for (String name : files.keySet()) {
                 try {
@@ -51,17 +51,17 @@ final class LibrariesCheck {
                     unlinked++; // It needs a library that is not here.
                 }
             }
-            weaving.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
+            installation.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
             System.out.printf(
                     "methods %d woven %d classes %d loaded %d unlinked %d%n",
-                    withCode, weaving.report().methods(), files.size(), loaded.size(), unlinked);
+                    withCode, installation.report().methods(), files.size(), loaded.size(), unlinked);
         }
         System.out.println("restored " + restored(loaded, watching.defined(), urls));
     }
 
     /**
      * Counts the classes that are as they were: a transformer is given what it was when they were
-     * defined, or what it is for the same class in another loader, which was never woven.
+     * defined, or what it is for the same class in another loader, which was never instrumented.
      */
     private static int restored(List<Class<?>> loaded, Map<String, byte[]> defined, List<URL> urls)
             throws Exception {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Hooks at lines, and the variables that they see. */
+/** Callbacks at lines, and the variables that they see. */
 class LineCallbackTest {
     private static final String FIXTURE = Fixture.class.getName();
 
@@ -28,9 +28,9 @@ class LineCallbackTest {
         throw new AssertionError(comment);
     }
 
-    private static LineLocation point(int line) {
-        return Instrumenter.of(TestAgent.instrumentation()).points(FIXTURE::equals).stream()
-                .flatMap(points -> points.lines().stream())
+    private static LineLocation location(int line) {
+        return Instrumenter.of(TestAgent.instrumentation()).locations(FIXTURE::equals).stream()
+                .flatMap(locations -> locations.lines().stream())
                 .filter(each -> each.line() == line)
                 .findFirst()
                 .orElseThrow();
@@ -44,7 +44,7 @@ class LineCallbackTest {
 
         recorder.during(() -> assertThat(Fixture.loop(3)).isEqualTo(5));
 
-        assertThat(point(line).variables())
+        assertThat(location(line).variables())
                 .extracting(Variable::name)
                 .containsExactly("times", "sum", "i", "square");
         assertThat(recorder.events)
@@ -73,7 +73,7 @@ class LineCallbackTest {
         int line = line("unset is not assigned here");
         Fixture.choose(0);
 
-        assertThat(point(line).variables())
+        assertThat(location(line).variables())
                 .extracting(Variable::name)
                 .containsExactly("kind", "result");
 
@@ -85,11 +85,11 @@ class LineCallbackTest {
     }
 
     @Test
-    void linesAndMethodsAreWovenTogether() throws Exception {
+    void linesAndMethodsAreInstrumentedTogether() throws Exception {
         Recorder line = Recorder.ofLine(FIXTURE, line("the line in the loop"));
         Recorder method = Recorder.ofMethods(FIXTURE, "loop");
-        try (WeavingGone one = line.weave();
-                WeavingGone other = method.weave()) {
+        try (Installation one = line.instrument();
+                Installation other = method.instrument()) {
             assertThat(Fixture.loop(2)).isEqualTo(1);
             assertThat(one.report().methods() + other.report().methods()).isEqualTo(2);
         }
@@ -100,8 +100,8 @@ class LineCallbackTest {
     @Test
     void parametersHaveTheirNames() {
         MethodLocation mix =
-                Instrumenter.of(TestAgent.instrumentation()).points(FIXTURE::equals).stream()
-                        .flatMap(points -> points.methods().stream())
+                Instrumenter.of(TestAgent.instrumentation()).locations(FIXTURE::equals).stream()
+                        .flatMap(locations -> locations.methods().stream())
                         .filter(each -> each.name().equals("mix"))
                         .findFirst()
                         .orElseThrow();

@@ -9,10 +9,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Wants some points of one class, and writes down each call of their hooks. */
+/** Wants some locations of one class, and writes down each call of their callbacks. */
 final class Recorder implements InstrumentationRequest {
     /**
-     * Is one call of a hook.
+     * Is one call of a callback.
      *
      * @param kind {@code enter}, {@code exit} or {@code line}
      */
@@ -24,21 +24,21 @@ final class Recorder implements InstrumentationRequest {
 
     final List<Event> events = Collections.synchronizedList(new ArrayList<>());
     private final Predicate<String> names;
-    private final Predicate<Location> points;
+    private final Predicate<Location> locations;
     private final boolean guarded;
     private long token;
 
-    private Recorder(Predicate<String> names, Predicate<Location> points, boolean guarded) {
+    private Recorder(Predicate<String> names, Predicate<Location> locations, boolean guarded) {
         this.names = names;
-        this.points = points;
+        this.locations = locations;
         this.guarded = guarded;
     }
 
     static Recorder ofMethods(String className, String... methods) {
         return new Recorder(
                 className::equals,
-                point ->
-                        point instanceof MethodLocation method
+                location ->
+                        location instanceof MethodLocation method
                                 && Arrays.asList(methods).contains(method.name()),
                 false);
     }
@@ -46,24 +46,24 @@ final class Recorder implements InstrumentationRequest {
     static Recorder ofLine(String className, int line) {
         return new Recorder(
                 className::equals,
-                point -> point instanceof LineLocation found && found.line() == line,
+                location -> location instanceof LineLocation found && found.line() == line,
                 false);
     }
 
     Recorder guarded() {
-        return new Recorder(names, points, true);
+        return new Recorder(names, locations, true);
     }
 
-    WeavingGone weave() {
-        return Instrumenter.of(TestAgent.instrumentation()).weave(this, MethodLimit.DEFAULT);
+    Installation instrument() {
+        return Instrumenter.of(TestAgent.instrumentation()).instrument(this, MethodLimit.DEFAULT);
     }
 
-    /** Weaves, runs, and restores. */
+    /** Instruments, runs, and restores. */
     List<Event> during(Runnable action) {
-        try (WeavingGone weaving = weave()) {
+        try (Installation installation = instrument()) {
             action.run();
-            if (weaving.report().methods() == 0) {
-                throw new AssertionError(weaving.report() + " " + weaving.report().skipped());
+            if (installation.report().methods() == 0) {
+                throw new AssertionError(installation.report() + " " + installation.report().skipped());
             }
         }
         return events;
@@ -81,25 +81,25 @@ final class Recorder implements InstrumentationRequest {
         }
     }
 
-    synchronized long enter(Location point, Object[] values) {
-        record("enter", point, values);
+    synchronized long enter(Location location, Object[] values) {
+        record("enter", location, values);
         return ++token;
     }
 
-    void exit(Location point, Object[] values) {
-        record("exit", point, values);
+    void exit(Location location, Object[] values) {
+        record("exit", location, values);
     }
 
-    void line(Location point, Object[] values) {
-        record("line", point, values);
+    void line(Location location, Object[] values) {
+        record("line", location, values);
     }
 
-    private void record(String kind, Location point, Object[] values) {
-        events.add(new Event(kind, point.method().name(), Arrays.asList(values.clone())));
+    private void record(String kind, Location location, Object[] values) {
+        events.add(new Event(kind, location.method().name(), Arrays.asList(values.clone())));
     }
 
-    private MethodHandle fitted(MethodHandle handle, Location point, MethodType type) {
-        return MethodHandles.insertArguments(handle, 0, this, point)
+    private MethodHandle fitted(MethodHandle handle, Location location, MethodType type) {
+        return MethodHandles.insertArguments(handle, 0, this, location)
                 .asCollector(Object[].class, type.parameterCount())
                 .asType(type);
     }
@@ -115,11 +115,11 @@ final class Recorder implements InstrumentationRequest {
     }
 
     @Override
-    public List<Callback> hooks(ClassLocations found) {
-        List<Callback> hooks = new ArrayList<>();
+    public List<Callback> callbacks(ClassLocations found) {
+        List<Callback> callbacks = new ArrayList<>();
         for (MethodLocation method : found.methods()) {
-            if (points.test(method)) {
-                hooks.add(
+            if (locations.test(method)) {
+                callbacks.add(
                         Callback.around(
                                 method,
                                 fitted(ENTER, method, method.enterType()),
@@ -127,13 +127,13 @@ final class Recorder implements InstrumentationRequest {
             }
         }
         for (LineLocation line : found.lines()) {
-            if (points.test(line)) {
-                hooks.add(Callback.atLine(line, fitted(LINE, line, line.lineType())));
+            if (locations.test(line)) {
+                callbacks.add(Callback.atLine(line, fitted(LINE, line, line.lineType())));
             }
         }
         if (guarded) {
-            hooks.replaceAll(Callback::asGuarded);
+            callbacks.replaceAll(Callback::asGuarded);
         }
-        return hooks;
+        return callbacks;
     }
 }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Weaves a method that overflows the stack, and is left for the first time there; then loads
+ * Instruments a method that overflows the stack, and is left for the first time there; then loads
  * classes at every depth near the end of the stack. Prints what came of it.
  */
 final class StackEndCheck {
@@ -35,9 +35,9 @@ final class StackEndCheck {
     public static void main(String[] args) throws Exception {
         bytes = file();
         int overflows = 0;
-        try (WeavingGone weaving =
+        try (Installation installation =
                 Instrumenter.of(TestAgent.instrumentation())
-                        .weave(
+                        .instrument(
                                 new Everywhere(Fixture.class.getName()::equals, true, false),
                                 MethodLimit.DEFAULT)) {
             Fixture fixture = new Fixture(1);
@@ -56,7 +56,7 @@ final class StackEndCheck {
                     overflows,
                     Everywhere.ENTERED.sum() - entered,
                     Everywhere.LEFT.sum() - left,
-                    weaving.report().methods());
+                    installation.report().methods());
             System.out.println("the program loads classes there itself");
             System.out.flush();
             Loader[] loaders = new Loader[LOADERS];

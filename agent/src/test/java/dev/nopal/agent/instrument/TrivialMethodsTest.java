@@ -124,9 +124,9 @@ final class TrivialMethodsTest {
     private static Set<String> trivial(Class<?> type) throws IOException {
         String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
         try (InputStream in = type.getResourceAsStream(file)) {
-            ClassLocations points = ClassLocations.read(in.readAllBytes());
-            return points.methods().stream()
-                    .filter(points::isTrivial)
+            ClassLocations locations = ClassLocations.read(in.readAllBytes());
+            return locations.methods().stream()
+                    .filter(locations::isTrivial)
                     .map(MethodLocation::name)
                     .collect(Collectors.toSet());
         }

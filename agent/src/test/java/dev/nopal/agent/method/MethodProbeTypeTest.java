@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Calls adapted handlers as a hook would, and looks at what a script is given. */
+/** Calls adapted handlers as a callback would, and looks at what a script is given. */
 final class MethodProbeTypeTest {
     private static final List<Object> SEEN = new ArrayList<>();
 
@@ -45,10 +45,10 @@ final class MethodProbeTypeTest {
                         long.class,
                         Object.class,
                         long.class);
-        MethodHandle hook = MethodProbeType.EXIT.adapt(handler, point);
-        assertThat(hook.type()).isEqualTo(point.exitType());
+        MethodHandle callback = MethodProbeType.EXIT.adapt(handler, point);
+        assertThat(callback.type()).isEqualTo(point.exitType());
         Throwable thrown = new IllegalStateException();
-        hook.invoke((Object) "self", -1, 1.5f, (Object) 9L, (Object) "t", 2.5, thrown, 77L);
+        callback.invoke((Object) "self", -1, 1.5f, (Object) 9L, (Object) "t", 2.5, thrown, 77L);
         assertThat(SEEN)
                 .containsExactly(
                         -1,
@@ -69,10 +69,10 @@ final class MethodProbeTypeTest {
                         "(Ljava/lang/Boolean;Ljava/lang/Character;)V",
                         new Variable("bool", "Ljava/lang/Boolean;", 0),
                         new Variable("c", "Ljava/lang/Character;", 1));
-        MethodHandle hook = MethodProbeType.ENTRY.adapt(handler(byte.class, char.class), point);
-        hook.invoke((Object) null, (Object) null);
+        MethodHandle callback = MethodProbeType.ENTRY.adapt(handler(byte.class, char.class), point);
+        callback.invoke((Object) null, (Object) null);
         assertThat(SEEN).containsExactly((byte) 0, (char) 0);
-        hook.invoke((Object) true, (Object) 'x');
+        callback.invoke((Object) true, (Object) 'x');
         assertThat(SEEN).containsExactly((byte) 1, 'x');
     }
 

@@ -58,7 +58,7 @@ final class EitherSideGoesTest {
                 connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, ""));
                 String script = "usdt:test:a { @[arg0] = count(); printf(\"%s\", str(arg1)); }";
                 connection.send(new Message.Run("", script, List.of(), Map.of(), 0, true));
-                // As if killed: while it is greeted, compiles, arms, runs, or ends.
+                // As if killed: while it is greeted, compiles, attaches, runs, or ends.
                 LockSupport.parkNanos(random.nextInt(8_000_000));
                 if (i % 4 == 0) {
                     connection.send(new Message.Stop());

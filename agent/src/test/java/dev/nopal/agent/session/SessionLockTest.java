@@ -19,14 +19,14 @@ class SessionLockTest {
 
     @Test
     void takesInAtOnceWhatIsBroughtWhileNobodyHoldsIt() {
-        lock.bring(List.of());
+        lock.announce(List.of());
         assertThat(taken).hasSize(1);
     }
 
     @Test
     void leavesOutWhatItsOwnHolderBrings() {
         lock.lock();
-        lock.bring(List.of());
+        lock.announce(List.of());
         lock.unlock();
         assertThat(taken).isEmpty();
     }
@@ -46,7 +46,7 @@ class SessionLockTest {
         holder.start();
         isHeld.await();
         Thread.currentThread().interrupt();
-        lock.bring(List.of());
+        lock.announce(List.of());
         assertThat(Thread.interrupted()).isTrue();
         assertThat(taken).isEmpty();
         mayEnd.countDown();
@@ -81,7 +81,7 @@ class SessionLockTest {
             holder.start();
             isHeld.await();
             long start = System.nanoTime();
-            lock.bring(List.of());
+            lock.announce(List.of());
             nanos = System.nanoTime() - start;
             assertThat(taken).isEmpty();
         }

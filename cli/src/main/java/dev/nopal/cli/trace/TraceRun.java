@@ -243,7 +243,7 @@ public final class TraceRun implements AutoCloseable {
             }
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
-            case Message.Woven woven -> showWoven(jvm, woven);
+            case Message.Instrumented woven -> showWoven(jvm, woven);
             case Message.Note note -> showNote(jvm, note.sentence());
             case Message.Diagnosed diagnosed -> diagnose(jvm, diagnosed.diagnostics());
             case Message.Refused refused -> {
@@ -267,7 +267,7 @@ public final class TraceRun implements AutoCloseable {
     }
 
     /** Tells what was changed in a JVM's classes: those who run it want to know. */
-    private void showWoven(TracedJvm jvm, Message.Woven woven) {
+    private void showWoven(TracedJvm jvm, Message.Instrumented woven) {
         showNote(jvm, woven.summary());
         woven.skipped().forEach(each -> showNote(jvm, "skipped " + each));
     }
