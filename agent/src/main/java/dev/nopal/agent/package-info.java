@@ -4,13 +4,13 @@
  * <p>Packages depend on those below them only:
  *
  * <pre>
- * agent                      the API; starts what is below
- * session                    connections, scripts that run, what they attach
- * method  tracepoint  jfr    the probe sources (with threads)
- * tracer  overhead           ready-made probe sets; the overhead limit
- * threads                    the agent's own threads, and samples of the others
- * probe                      what every probe and probe source has
- * instrument  control  room  bytecode; the socket and its messages; memory for sessions
+ * agent                     the API; starts what is below
+ * session                   connections, and scripts that run with what they attach
+ * method  tracepoint  jfr   the probe sources, with wall:… in threads
+ * tracer  overhead          ready-made probe sets; the overhead limit
+ * threads                   the agent's own threads, and samples of all others
+ * probe  room               what probes and their sources share; memory for sessions
+ * instrument  control       changes of bytecode; the control socket and its messages
  * </pre>
  */
 package dev.nopal.agent;
