@@ -5,11 +5,11 @@ import dev.nopal.script.Diagnostic;
 import java.util.List;
 import java.util.Map;
 
-/** Is one thing that the command or a traced JVM says; docs/formats.md has the bytes. */
+/** A message between the command and a traced JVM; docs/formats.md has the bytes. */
 public sealed interface Message {
 
     /**
-     * Is the first message of both sides; its form never changes.
+     * The first message of both sides; its form never changes.
      *
      * @param oldest the oldest version that the sender understands
      * @param processId of the sender

@@ -41,7 +41,7 @@ final class ArrayCallback extends InstalledCallback {
         }
     }
 
-    /** Is in a table that never goes away, and so must not keep a callback of a class that did. */
+    /** An entry of the bridge's table, which lives for ever: must not keep an unloaded class. */
     private static final class Entry implements ToLongBiFunction<Object[], long[]> {
         private final WeakReference<Target> target;
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Has the JVM give the transformer the bytes of loaded classes, and change none: no code is
- * compiled anew, and nothing is left in the metaspace.
+ * Reads the bytes of loaded classes: makes the JVM pass them to the transformer, and change none. No
+ * code is compiled anew, and nothing is left in the metaspace.
  */
 final class ClassReading {
     private final Instrumentation instrumentation;
@@ -41,13 +41,13 @@ final class ClassReading {
                                     | RuntimeException
                                     | LinkageError
                                     | InternalError e) {
-                                // As it should be, if the last one was reached.
+                                // As intended, if the last class was reached.
                             }
                         });
         if (isComplete || batch.size() == 1) {
             return found;
         }
-        // One of them is none that the JVM takes: somebody else's transformer broke it.
+        // The JVM rejected one of the classes: another transformer broke it.
         List<ClassLocations> halves = new ArrayList<>();
         int half = batch.size() / 2;
         halves.addAll(read(batch.subList(0, half)));

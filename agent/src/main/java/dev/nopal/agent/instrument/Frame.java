@@ -3,8 +3,8 @@ package dev.nopal.agent.instrument;
 import java.util.Arrays;
 
 /**
- * Is what a thread has at one instruction, as kinds: in each slot of its locals and of its operand
- * stack one of {@code I J F D A}, {@link #REST} behind a {@code J} or a {@code D}, {@link
+ * The locals and the operand stack at one instruction, as kinds: each slot is one of {@code I J F D
+ * A}, {@link #REST} after a {@code J} or a {@code D}, {@link
  * #UNINITIALIZED_THIS}, or {@link #NOTHING}.
  *
  * <p>Kinds are enough: callbacks are given references as {@code Object}, so classes are never compared.
@@ -79,7 +79,7 @@ final class Frame {
         }
     }
 
-    /** Is called when a constructor has called that of its superclass. */
+    /** Notes that a constructor has called that of its superclass. */
     void initializeThis() {
         for (int i = 0; i < locals.length; i++) {
             if (locals[i] == UNINITIALIZED_THIS) {

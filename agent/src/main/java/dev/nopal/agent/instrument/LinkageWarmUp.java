@@ -112,7 +112,7 @@ final class LinkageWarmUp {
                                         }));
     }
 
-    /** Is called by the JVM: makes a call site as those of real callbacks are. */
+    /** Makes a call site like those of real callbacks; called by the JVM. */
     static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) {
         return new MutableCallSite(DynamicCallback.safe(MethodHandles.empty(type)));
     }

@@ -1,7 +1,7 @@
 package dev.nopal.agent.instrument;
 
 /**
- * Is a parameter or a local variable at a {@link Location}.
+ * A parameter or a local variable at a {@link Location}.
  *
  * @param name as in the source where the class file says so, else {@code arg0}, {@code arg1} …
  * @param descriptor its declared type, such as {@code I} or {@code Lcom/shop/Order;}

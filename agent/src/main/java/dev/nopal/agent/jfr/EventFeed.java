@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Is a recording of its own that hands its events over, in the order of their ends within each
- * flush, on one thread. The recorder flushes once a second and accepts nothing shorter.
+ * A recording of its own that delivers its events, in the order of their ends within each flush, on
+ * one thread. The recorder flushes once a second and accepts nothing shorter.
  *
  * <p>Other recordings go on; the recorder gives each event the most generous of all settings, so
  * theirs may have more in them while this one runs.
@@ -43,7 +43,7 @@ final class EventFeed {
         signal = new FlushSignal(instrumentation);
     }
 
-    /** Has events of a name handed over, except those of this agent's own threads. */
+    /** Delivers events of a name to a consumer, except those of the agent's own threads. */
     void listen(String name, Consumer<Object> taker) {
         stream.onEvent(
                 name,
@@ -58,7 +58,7 @@ final class EventFeed {
         return OwnThreads.contains(EventOrigin.threadId(event));
     }
 
-    /** Has kinds of events told of that became known, before the first of them is handed over. */
+    /** Notifies a consumer of newly registered event types, before the first of their events. */
     void listenToTypes(Consumer<EventType> taker) {
         stream.onMetadata(metadata -> metadata.getAddedEventTypes().forEach(taker));
     }

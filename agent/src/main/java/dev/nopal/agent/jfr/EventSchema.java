@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Describes one kind of event as a probe. */
+/** One type of events, as a probe. */
 final class EventSchema {
-    /** Is what the recorder itself adds to events that have one. */
+    /** The field that the recorder itself adds to events that have a stack. */
     private static final String STACK = "stackTrace";
 
     private final EventType type;

@@ -32,7 +32,7 @@ final class EventTuning {
                     "jdk.ModuleRequire",
                     "jdk.ModuleExport");
 
-    /** Are samples: their rate is what they are about. */
+    /** The rates of events that are samples. */
     private static final Map<String, String> RATES =
             Map.of("jdk.ObjectAllocationSample", "300/s", "jdk.CPUTimeSample", "500/s");
 

@@ -101,7 +101,7 @@ final class InstrumentedLocation {
                                         LINK.bindTo(this).bindTo(type))));
     }
 
-    /** Has the script compiled; called by the callback. */
+    /** Compiles the script for this class; called by the callback. */
     private MethodHandle link(MethodProbeType type) {
         linker.run();
         return linked(type);

@@ -29,7 +29,7 @@ final class LateClass implements Runnable {
         locations.add(location);
     }
 
-    /** Has handlers attached, unless that is done already or is going on in this thread. */
+    /** Makes the session attach its handlers, once; does nothing when called from within that. */
     @Override
     public void run() {
         if (Thread.holdsLock(this)) {

@@ -32,7 +32,7 @@ final class LoadedClasses {
     }
 
     /**
-     * Has a class loaded, but not initialised, where the application will look for it first: so a
+     * Loads a class, without initialising it, where the application will look for it first. So a
      * program that is traced from its start has its types before it runs.
      */
     void load(String name) {

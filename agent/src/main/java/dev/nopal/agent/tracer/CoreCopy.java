@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Is one copy of {@code core} as tracers use it: the agent's own, or one of the application's.
- * Knows it by name, as the copies may be of other versions.
+ * One copy of {@code core} as tracers use it: the agent's own, or one of the application's. Called
+ * by name, because copies may be of other versions.
  */
 final class CoreCopy {
     static final String NAME = "dev.nopal.TracerGate";

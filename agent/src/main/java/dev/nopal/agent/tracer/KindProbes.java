@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Is the probes of one kind of tracer.
+ * The probes that one kind of tracer has declared.
  *
  * <p>Those of a class are a provider that comes and goes as a whole, so each set of methods has one
  * of its own: what is listed is what is instrumented.

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Wants one kind of tracer in whatever is selected for it. */
+/** Requests the callbacks of one kind of tracer wherever it is selected. */
 final class KindRequest implements InstrumentationRequest {
     private final TracerKind kind;
     private final Selection[] selections;
@@ -29,7 +29,7 @@ final class KindRequest implements InstrumentationRequest {
         return "tracer " + kind.name();
     }
 
-    /** Is asked for every class, also for those that a stream would load: a plain loop. */
+    /** Asked for every class, those included that a stream would load: a plain loop. */
     @Override
     public boolean wants(String className) {
         for (Selection each : selections) {
@@ -74,7 +74,7 @@ final class KindRequest implements InstrumentationRequest {
                                         || Annotated.asksFor(kind.name(), locations, method));
     }
 
-    /** What cannot be instrumented is skipped aloud only where somebody asked for it by its name. */
+    /** Returns whether a method is selected by its name: only then is it reported as skipped. */
     private boolean isNamed(ClassLocations locations, MethodLocation method) {
         return Arrays.stream(selections)
                 .filter(each -> each.hasClass(locations.name()))

@@ -6,7 +6,7 @@ import dev.nopal.agent.instrument.MethodLocation;
 import java.util.List;
 import java.util.Optional;
 
-/** Is one kind of tracer: what its probes are called and given, and the code that fires them. */
+/** One kind of tracer: the names and arguments of its probes, and the code that fires them. */
 interface TracerKind {
     /** Returns the name by which people switch it on. */
     String name();

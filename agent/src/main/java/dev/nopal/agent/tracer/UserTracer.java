@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Is a tracer that a user wrote, in whatever loader: an implementation of that loader's own {@code
+ * A tracer that a user wrote, in whatever loader: an implementation of that loader's own {@code
  * dev.nopal.agent.MethodTracer}. Only types of the JDK pass between it and us.
  *
  * @param arguments what its probes are given, the method first
