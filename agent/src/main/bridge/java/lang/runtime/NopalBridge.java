@@ -10,12 +10,12 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongBiFunction;
 
 /**
- * What instrumented code calls: the one class of Nopal that every loader sees, because it is put into
- * {@code java.base}.
+ * What instrumented code calls: the one class of Nopal that every loader sees, because it is put
+ * into {@code java.base}.
  *
- * <p>Any method of {@code java.base} may be instrumented and so lead back here. Until the thread is marked
- * as busy nothing is called but native methods, which cannot be instrumented. Only types of the JDK are
- * mentioned: the agent is somewhere else.
+ * <p>Any method of {@code java.base} may be instrumented and so lead back here. Until the thread is
+ * marked as busy nothing is called but native methods, which cannot be instrumented. Only types of
+ * the JDK are mentioned: the agent is somewhere else.
  */
 public final class NopalBridge {
     private static final int CHUNK = 1 << 10;
@@ -69,9 +69,9 @@ public final class NopalBridge {
     }
 
     /**
-     * Links a call site of instrumented code. Code that is no longer known, because it still runs when its
-     * callbacks are gone, gets one that does nothing. Errors of the virtual machine are passed on: the
-     * JVM will try again.
+     * Links a call site of instrumented code. Code that is no longer known, because it still runs
+     * when its callbacks are gone, gets one that does nothing. Errors of the virtual machine are
+     * passed on: the JVM will try again.
      */
     public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) {
         for (BiFunction<Class<?>, String, CallSite> linker : linkers) {

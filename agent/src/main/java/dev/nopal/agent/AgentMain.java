@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 /**
  * The agent in its own loader, as {@code NopalAgent} starts it.
  *
- * <p>Options: none to wait for the command; {@code connect=PATH} to connect to the command that waits
- * there, and to return when its session is attached or the command is gone; any others configure
- * {@link TracerControl tracers}.
+ * <p>Options: none to wait for the command; {@code connect=PATH} to connect to the command that
+ * waits there, and to return when its session is attached or the command is gone; any others
+ * configure {@link TracerControl tracers}.
  */
 final class AgentMain {
     private static final String CONNECT = "connect=";
@@ -30,8 +30,7 @@ final class AgentMain {
     static void start(
             String options, Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception)
             throws IOException {
-        Sessions sessions =
-                Sessions.of(() -> ProbeSources.withAgent(instrumentation, reception));
+        Sessions sessions = Sessions.of(() -> ProbeSources.withAgent(instrumentation, reception));
         TracerControl tracers =
                 TracerControl.of(instrumentation, body -> OwnThreads.daemon("nopal-tracers", body));
         if (options != null && options.startsWith(CONNECT)) {

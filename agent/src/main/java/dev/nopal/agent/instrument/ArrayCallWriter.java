@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Calls a method of the bridge, with references and numbers in arrays. For {@code java.base}, where
- * an {@code invokedynamic} would need the very methods that are instrumented, and boxing would call them;
- * and for class files older than {@code invokedynamic}.
+ * an {@code invokedynamic} would need the very methods that are instrumented, and boxing would call
+ * them; and for class files older than {@code invokedynamic}.
  */
 final class ArrayCallWriter implements CallWriter {
     @Override

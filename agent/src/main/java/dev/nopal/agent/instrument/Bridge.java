@@ -107,7 +107,8 @@ final class Bridge {
     static boolean isSeenBy(ClassLoader loader) {
         try {
             return loader == null
-                    || Class.forName(InstrumentedNames.BRIDGE_CLASS, false, loader).getClassLoader() == null;
+                    || Class.forName(InstrumentedNames.BRIDGE_CLASS, false, loader).getClassLoader()
+                            == null;
         } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
             return false;
         }

@@ -37,11 +37,15 @@ record CallArgument(Class<?> type, int slot) {
         switch (TypeKind.from(type).asLoadable()) {
             case LONG -> {}
             case FLOAT -> {
-                code.invokestatic(InstrumentedNames.FLOAT, "floatToRawIntBits", InstrumentedNames.FLOAT_BITS);
+                code.invokestatic(
+                        InstrumentedNames.FLOAT, "floatToRawIntBits", InstrumentedNames.FLOAT_BITS);
                 code.i2l();
             }
             case DOUBLE ->
-                    code.invokestatic(InstrumentedNames.DOUBLE, "doubleToRawLongBits", InstrumentedNames.DOUBLE_BITS);
+                    code.invokestatic(
+                            InstrumentedNames.DOUBLE,
+                            "doubleToRawLongBits",
+                            InstrumentedNames.DOUBLE_BITS);
             default -> code.i2l();
         }
     }

@@ -7,8 +7,8 @@ import java.util.List;
 /** Writes the code with which an instrumented class calls callbacks. */
 sealed interface CallWriter permits DynamicCallWriter, ArrayCallWriter {
     /**
-     * Tells whether the code asks whether a callback is there and goes around the call if not. So its
-     * preparation costs nothing, but the place behind it is a target of a jump.
+     * Tells whether the code asks whether a callback is there and goes around the call if not. So
+     * its preparation costs nothing, but the place behind it is a target of a jump.
      */
     boolean areSkippable();
 

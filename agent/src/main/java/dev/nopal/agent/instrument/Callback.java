@@ -12,13 +12,16 @@ import java.util.Optional;
  * java.base} is instrumented.
  *
  * @param enter of the location's {@code enterType} or convertible; or of its {@code lineType}
- * @param exit of the location's {@code exitType} or convertible; empty where the exit is not wanted,
- *     which saves the code for it
- * @param guarded whether it may call code that is instrumented, as code that users wrote may; costs some
- *     nanoseconds
+ * @param exit of the location's {@code exitType} or convertible; empty where the exit is not
+ *     wanted, which saves the code for it
+ * @param guarded whether it may call code that is instrumented, as code that users wrote may; costs
+ *     some nanoseconds
  */
 public record Callback(
-        Location location, Optional<MethodHandle> enter, Optional<MethodHandle> exit, boolean guarded) {
+        Location location,
+        Optional<MethodHandle> enter,
+        Optional<MethodHandle> exit,
+        boolean guarded) {
 
     /** Checks the types; throws {@link java.lang.invoke.WrongMethodTypeException}. */
     public Callback {

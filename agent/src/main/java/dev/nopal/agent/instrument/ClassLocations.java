@@ -77,7 +77,9 @@ public final class ClassLocations {
         return LocationReader.annotations(model);
     }
 
-    /** Returns all methods in the order of the class file, with those that cannot be instrumented. */
+    /**
+     * Returns all methods in the order of the class file, with those that cannot be instrumented.
+     */
     public List<MethodLocation> methods() {
         return List.copyOf(methods.keySet());
     }
@@ -97,7 +99,8 @@ public final class ClassLocations {
     public List<LineLocation> lines() {
         if (lines == null) {
             List<LineLocation> found = new ArrayList<>();
-            methods.forEach((location, method) -> found.addAll(Lines.of(location, method).locations()));
+            methods.forEach(
+                    (location, method) -> found.addAll(Lines.of(location, method).locations()));
             lines = List.copyOf(found);
         }
         return lines;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the bytes of loaded classes: makes the JVM pass them to the transformer, and change none. No
- * code is compiled anew, and nothing is left in the metaspace.
+ * Reads the bytes of loaded classes: makes the JVM pass them to the transformer, and change none.
+ * No code is compiled anew, and nothing is left in the metaspace.
  */
 final class ClassReading {
     private final Instrumentation instrumentation;

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * Calls by {@code invokedynamic}: the JIT compiler inlines the callback, and leaves out the whole call
- * if it does nothing.
+ * Calls by {@code invokedynamic}: the JIT compiler inlines the callback, and leaves out the whole
+ * call if it does nothing.
  */
 final class DynamicCallWriter implements CallWriter {
     private static final String PREFIX = "hook";

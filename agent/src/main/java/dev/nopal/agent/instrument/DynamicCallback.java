@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * A callback that instrumented code reaches through call sites. Both are made when one of them is
- * linked, which most never are: the exit may be reached first at the end of the stack, where nothing
- * can be made any more.
+ * linked, which most never are: the exit may be reached first at the end of the stack, where
+ * nothing can be made any more.
  */
 final class DynamicCallback extends InstalledCallback {
     private boolean guarded;

@@ -8,8 +8,8 @@ import java.util.List;
 /** The types in which callbacks are given values: references erased, primitives as declared. */
 final class ErasedTypes {
     /**
-     * A method handle takes 255 slots; what is returned and thrown, the token and what wraps a callback
-     * need some of them.
+     * A method handle takes 255 slots; what is returned and thrown, the token and what wraps a
+     * callback need some of them.
      */
     static final int MAX_SLOTS = 240;
 

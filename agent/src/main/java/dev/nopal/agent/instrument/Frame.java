@@ -4,10 +4,11 @@ import java.util.Arrays;
 
 /**
  * The locals and the operand stack at one instruction, as kinds: each slot is one of {@code I J F D
- * A}, {@link #REST} after a {@code J} or a {@code D}, {@link
- * #UNINITIALIZED_THIS}, or {@link #NOTHING}.
+ * A}, {@link #REST} after a {@code J} or a {@code D}, {@link #UNINITIALIZED_THIS}, or {@link
+ * #NOTHING}.
  *
- * <p>Kinds are enough: callbacks are given references as {@code Object}, so classes are never compared.
+ * <p>Kinds are enough: callbacks are given references as {@code Object}, so classes are never
+ * compared.
  */
 final class Frame {
     static final byte NOTHING = 0;

@@ -14,7 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Calls callbacks only where their thread is in none that is guarded, too, and drops what they throw.
+ * Calls callbacks only where their thread is in none that is guarded, too, and drops what they
+ * throw.
  *
  * <p>A method for each type of callbacks is made when it is first needed:
  *
@@ -75,7 +76,8 @@ final class GuardedCalls {
         int index = code.allocateLocal(TypeKind.INT);
         TypeKind kind = TypeKind.from(type.returnType());
         CallArgument none = new CallArgument(type.returnType(), CallArgument.ABSENT);
-        code.invokestatic(InstrumentedNames.BRIDGE, "marks", InstrumentedNames.GET_MARKS).astore(marks);
+        code.invokestatic(InstrumentedNames.BRIDGE, "marks", InstrumentedNames.GET_MARKS)
+                .astore(marks);
         code.invokestatic(InstrumentedNames.BRIDGE, "take", InstrumentedNames.TAKE).istore(index);
         code.iload(index)
                 .ifThen(

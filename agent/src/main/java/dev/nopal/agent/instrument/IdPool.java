@@ -30,7 +30,8 @@ final class IdPool {
     }
 
     void giveBack(InstalledCallback installed) {
-        unused.computeIfAbsent(installed.callback().location().toString(), key -> new ArrayDeque<>())
+        unused.computeIfAbsent(
+                        installed.callback().location().toString(), key -> new ArrayDeque<>())
                 .addLast(installed.ids());
     }
 }

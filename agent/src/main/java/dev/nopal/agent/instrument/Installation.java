@@ -100,7 +100,8 @@ public final class Installation implements AutoCloseable {
         starting = false;
         if (beyond > 0) {
             refuse(
-                    InstrumentationReport.counted(methods + beyond, "method matches", "methods match")
+                    InstrumentationReport.counted(
+                                    methods + beyond, "method matches", "methods match")
                             + ", more than "
                             + String.format("%,d", limit.methods())
                             + ": narrow the pattern or raise "
@@ -139,8 +140,8 @@ public final class Installation implements AutoCloseable {
     }
 
     /**
-     * Deactivates the callbacks at once, then restores the original bytes of every class in which no
-     * other request has a callback. Idempotent.
+     * Deactivates the callbacks at once, then restores the original bytes of every class in which
+     * no other request has a callback. Idempotent.
      */
     @Override
     public void close() {

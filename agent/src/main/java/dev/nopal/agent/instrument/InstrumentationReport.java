@@ -10,7 +10,8 @@ import java.util.List;
  * @param skipped what was requested and is not instrumented
  * @param refusal why nothing at all was instrumented, or empty
  */
-public record InstrumentationReport(int methods, int classes, List<Skipped> skipped, String refusal) {
+public record InstrumentationReport(
+        int methods, int classes, List<Skipped> skipped, String refusal) {
     /** A method, or a class, that was requested and is not instrumented. */
     public record Skipped(String what, String why) {
         @Override

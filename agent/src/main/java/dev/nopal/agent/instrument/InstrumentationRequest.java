@@ -17,8 +17,8 @@ public interface InstrumentationRequest {
     boolean wants(String className);
 
     /**
-     * Returns the callbacks that are wanted in a class, at most one for each location; asked once for
-     * each class. When the class is redefined, callbacks stay where their locations still are.
+     * Returns the callbacks that are wanted in a class, at most one for each location; asked once
+     * for each class. When the class is redefined, callbacks stay where their locations still are.
      *
      * <p>They should not hold a class of the application: they are kept as long as the installation
      * is open, and with them the loaders of such classes.

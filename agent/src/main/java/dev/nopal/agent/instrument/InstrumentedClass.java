@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A class in which a request has callbacks, had some, or was asked for them. Does not hold the class
- * itself, and is kept as long as that.
+ * A class in which a request has callbacks, had some, or was asked for them. Does not hold the
+ * class itself, and is kept as long as that.
  */
 final class InstrumentedClass {
     private final CallbackFactory callbacks;
@@ -33,8 +33,8 @@ final class InstrumentedClass {
     }
 
     /**
-     * Returns the class with all callbacks, asking those who were not yet asked; null for the class as
-     * it is.
+     * Returns the class with all callbacks, asking those who were not yet asked; null for the class
+     * as it is.
      */
     synchronized byte[] instrument(byte[] original, List<Installation> interested) {
         if (owners.isEmpty() && interested.isEmpty()) {
@@ -52,7 +52,9 @@ final class InstrumentedClass {
     private byte[] instrument(ClassModel model, List<Installation> interested) {
         ClassLocations locations = ClassLocations.of(model);
         for (Installation installation : interested) {
-            if (!installation.isClosed() && asked.add(installation) && !isSkipped(locations, installation)) {
+            if (!installation.isClosed()
+                    && asked.add(installation)
+                    && !isSkipped(locations, installation)) {
                 for (Callback callback : installation.callbacks(locations)) {
                     owners.put(callbacks.of(callback, model), installation);
                 }
@@ -80,7 +82,8 @@ final class InstrumentedClass {
     }
 
     private static boolean isIn(InstalledCallback installed, MethodLocation method) {
-        return ClassInstrumenter.key(installed.callback().location().method()).equals(ClassInstrumenter.key(method));
+        return ClassInstrumenter.key(installed.callback().location().method())
+                .equals(ClassInstrumenter.key(method));
     }
 
     private Map<String, MethodPlan> plans(ClassModel model, ClassLocations locations) {
@@ -92,7 +95,8 @@ final class InstrumentedClass {
             plans.put(ClassInstrumenter.key(location), new MethodPlan(location, method, calls));
         }
         for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
-            MethodPlan plan = plans.get(ClassInstrumenter.key(installed.callback().location().method()));
+            MethodPlan plan =
+                    plans.get(ClassInstrumenter.key(installed.callback().location().method()));
             if (plan == null) {
                 drop(installed, "it is not there any more");
                 continue;
@@ -134,17 +138,18 @@ final class InstrumentedClass {
         }
     }
 
-    /** Silences and forgets the callbacks of one who leaves; returns whether there were some. */
+    /** Deactivates and forgets all callbacks of an installation; returns whether there were any. */
     synchronized boolean leave(Installation installation) {
         asked.remove(installation);
         return remove(installation, _ -> true);
     }
 
-    /** Silences and forgets some callbacks of a instrumenting; returns whether there were some. */
+    /** Deactivates and forgets some callbacks; returns whether there were any. */
     synchronized boolean remove(Installation installation, Predicate<Location> which) {
         boolean found = false;
         for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
-            if (owners.get(installed) == installation && which.test(installed.callback().location())) {
+            if (owners.get(installed) == installation
+                    && which.test(installed.callback().location())) {
                 callbacks.end(installed);
                 owners.remove(installed);
                 found = true;
@@ -169,7 +174,7 @@ final class InstrumentedClass {
         return asked.contains(installation);
     }
 
-    /** Returns the call site of a id, or null. */
+    /** Returns the call site of an id, or null. */
     synchronized CallSite site(int id) {
         for (InstalledCallback installed : owners.keySet()) {
             CallSite site = installed instanceof DynamicCallback known ? known.site(id) : null;

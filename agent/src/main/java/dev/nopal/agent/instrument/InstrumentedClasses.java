@@ -30,7 +30,8 @@ final class InstrumentedClasses implements BiFunction<Class<?>, String, CallSite
         return of(loader).get(name);
     }
 
-    synchronized InstrumentedClass findOrAdd(ClassLoader loader, String name, Supplier<InstrumentedClass> maker) {
+    synchronized InstrumentedClass findOrAdd(
+            ClassLoader loader, String name, Supplier<InstrumentedClass> maker) {
         InstrumentedClass found = of(loader).get(name);
         if (found != null) {
             return found;

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decides which locals instrumented code adds behind those of the method, and extends the verifier's
- * frames by them: copies of parameters that the method overwrites, a token for each callback that has
- * an exit, and room for what is returned or thrown.
+ * Decides which locals instrumented code adds behind those of the method, and extends the
+ * verifier's frames by them: copies of parameters that the method overwrites, a token for each
+ * callback that has an exit, and room for what is returned or thrown.
  */
 final class Layout {
     private final ClassDesc owner;

@@ -10,7 +10,8 @@ import java.util.List;
  * @param variables the local variables and parameters that are in scope and assigned at all of
  *     those places; none where the class was compiled without {@code -g}
  */
-public record LineLocation(MethodLocation method, int line, List<Variable> variables) implements Location {
+public record LineLocation(MethodLocation method, int line, List<Variable> variables)
+        implements Location {
     /** Returns {@code (this?, variables…)void}. */
     public MethodType lineType() {
         return ErasedTypes.values(method, variables);

@@ -101,7 +101,8 @@ final class LinkageWarmUp {
                                         ClassFile.ACC_STATIC,
                                         code -> {
                                             for (Class<?> each : type.parameterList()) {
-                                                new CallArgument(each, CallArgument.ABSENT).load(code);
+                                                new CallArgument(each, CallArgument.ABSENT)
+                                                        .load(code);
                                             }
                                             code.invokedynamic(
                                                     DynamicCallSiteDesc.of(linker, "hook", shape));

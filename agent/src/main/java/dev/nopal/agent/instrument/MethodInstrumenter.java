@@ -140,7 +140,8 @@ final class MethodInstrumenter implements CodeTransform {
     }
 
     /** Returns what callbacks are given: {@code this} unless static, and these variables. */
-    private List<CallArgument> values(List<Variable> variables, boolean thisIsMade, boolean asAtEntry) {
+    private List<CallArgument> values(
+            List<Variable> variables, boolean thisIsMade, boolean asAtEntry) {
         List<CallArgument> values = new ArrayList<>();
         if (!method.isStatic()) {
             int self = asAtEntry ? layout.atEntry(0) : 0;

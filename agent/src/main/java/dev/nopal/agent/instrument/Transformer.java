@@ -21,7 +21,8 @@ final class Transformer implements ClassFileTransformer {
     private final List<Installation> installations = new CopyOnWriteArrayList<>();
 
     /** Set while a thread instruments: what it loads meanwhile may be what it instruments with. */
-    private final ThreadLocal<boolean[]> instrumenting = ThreadLocal.withInitial(() -> new boolean[1]);
+    private final ThreadLocal<boolean[]> threadState =
+            ThreadLocal.withInitial(() -> new boolean[1]);
 
     private volatile Thread reader;
     private volatile Consumer<ClassLocations> found;
@@ -38,8 +39,8 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /**
-     * Passes on the locations of all classes that this thread retransforms in the action; instruments
-     * none of them.
+     * Passes on the locations of all classes that this thread retransforms in the action;
+     * instruments none of them.
      *
      * @return whether {@link RetransformationStop} was among them, and so all that was before it
      */
@@ -81,10 +82,10 @@ final class Transformer implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] bytes) {
-        if (installations.isEmpty() && reader == null || instrumenting.get()[0]) {
+        if (installations.isEmpty() && reader == null || threadState.get()[0]) {
             return null;
         }
-        boolean[] isInstrumenting = instrumenting.get();
+        boolean[] isInstrumenting = threadState.get();
         Thread[] marks = bridge.marks();
         int index = -1;
         try {
@@ -105,7 +106,7 @@ final class Transformer implements ClassFileTransformer {
             if (index >= 0) {
                 marks[index] = null;
             }
-            instrumenting.remove();
+            threadState.remove();
         }
     }
 
@@ -138,9 +139,14 @@ final class Transformer implements ClassFileTransformer {
         Optional<String> obstacle =
                 Bridge.isSeenBy(loader)
                         ? Optional.empty()
-                        : Optional.of("its class loader does not find " + InstrumentedNames.BRIDGE_CLASS);
+                        : Optional.of(
+                                "its class loader does not find " + InstrumentedNames.BRIDGE_CLASS);
         return classes.findOrAdd(
-                loader, name, () -> new InstrumentedClass(new CallbackFactory(bridge, isBase, guarding), obstacle));
+                loader,
+                name,
+                () ->
+                        new InstrumentedClass(
+                                new CallbackFactory(bridge, isBase, guarding), obstacle));
     }
 
     private List<Installation> interested(String name, boolean isNew) {

@@ -51,7 +51,8 @@ public final class JfrSource implements ProbeSource {
      * @param demand what the script needs of events
      * @param mayWait whether to wait for an event that is not registered yet
      */
-    public JfrSource(Optional<Instrumentation> instrumentation, EventDemand demand, boolean mayWait) {
+    public JfrSource(
+            Optional<Instrumentation> instrumentation, EventDemand demand, boolean mayWait) {
         this.instrumentation = instrumentation;
         this.demand = demand;
         this.mayWait = mayWait;

@@ -56,7 +56,8 @@ final class InstrumentedLocation {
     private final boolean readsClock;
     private final Runnable linker;
     private final Map<MethodProbeType, MethodProbe> probes = new EnumMap<>(MethodProbeType.class);
-    private final Map<MethodProbeType, MutableCallSite> sites = new EnumMap<>(MethodProbeType.class);
+    private final Map<MethodProbeType, MutableCallSite> sites =
+            new EnumMap<>(MethodProbeType.class);
     private MutableCallSite clock;
     private boolean isRemoved;
 
@@ -139,7 +140,9 @@ final class InstrumentedLocation {
     /** Returns the nanoseconds that an event costs besides its handlers. */
     synchronized double outsideNanos(MethodProbeType type) {
         double callback = isInBase() ? BASE_CALLBACK_NANOS : CALLBACK_NANOS;
-        return type == MethodProbeType.EXIT && readsClock ? callback + 2 * Overhead.clockNanos() : callback;
+        return type == MethodProbeType.EXIT && readsClock
+                ? callback + 2 * Overhead.clockNanos()
+                : callback;
     }
 
     private boolean isInBase() {
@@ -150,8 +153,10 @@ final class InstrumentedLocation {
     /** Returns what instrumented code calls here. */
     synchronized Callback callback() {
         return switch (location) {
-            case LineLocation line -> Callback.atLine(line, sites.get(MethodProbeType.LINE).dynamicInvoker());
-            case MethodLocation method -> new Callback(method, entry(method.enterType()), exit(), false);
+            case LineLocation line ->
+                    Callback.atLine(line, sites.get(MethodProbeType.LINE).dynamicInvoker());
+            case MethodLocation method ->
+                    new Callback(method, entry(method.enterType()), exit(), false);
         };
     }
 

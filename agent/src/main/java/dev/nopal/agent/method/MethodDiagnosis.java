@@ -24,7 +24,8 @@ final class MethodDiagnosis {
     private final LoadedClasses classes;
     private final Function<Predicate<String>, List<ClassLocations>> locations;
 
-    MethodDiagnosis(LoadedClasses classes, Function<Predicate<String>, List<ClassLocations>> locations) {
+    MethodDiagnosis(
+            LoadedClasses classes, Function<Predicate<String>, List<ClassLocations>> locations) {
         this.classes = classes;
         this.locations = locations;
     }
@@ -49,7 +50,8 @@ final class MethodDiagnosis {
 
     ProbeSource.Missing missing(AttachPoint attachPoint) {
         String className = MethodPatterns.classOf(attachPoint);
-        List<ClassLocations> found = locations.apply(name -> MethodPatterns.mayBeIn(attachPoint, name));
+        List<ClassLocations> found =
+                locations.apply(name -> MethodPatterns.mayBeIn(attachPoint, name));
         if (found.isEmpty()) {
             return noClass(attachPoint, className);
         }

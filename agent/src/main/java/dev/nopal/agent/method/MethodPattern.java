@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What follows the class in an attach point: {@code place}, {@code get*}, {@code
- * add(int,String)}.
+ * What follows the class in an attach point: {@code place}, {@code get*}, {@code add(int,String)}.
  *
  * @param name with wildcards
  * @param parameters the types of one overload, simple or with their packages, wildcards in them too

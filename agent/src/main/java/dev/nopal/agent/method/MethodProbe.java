@@ -25,7 +25,8 @@ final class MethodProbe implements Probe {
      * @param name what follows the class in the probe's name: a line, or a method, with its
      *     parameters where it is overloaded
      */
-    MethodProbe(MethodProbeType type, String owner, String name, InstrumentedLocation instrumented) {
+    MethodProbe(
+            MethodProbeType type, String owner, String name, InstrumentedLocation instrumented) {
         this.type = type;
         this.owner = owner;
         this.instrumented = instrumented;

@@ -6,8 +6,8 @@ import dev.nopal.agent.instrument.MethodLocation;
 import dev.nopal.agent.instrument.Variable;
 import dev.nopal.script.IntType;
 import dev.nopal.script.ObjectType;
-import dev.nopal.script.ProbeSignature.Argument;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.ProbeSignature.Argument;
 
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;

@@ -52,10 +52,15 @@ public final class MethodProbes {
         List<ProbeSignature> found = new ArrayList<>();
         MethodProbeType type = MethodPatterns.typeOf(pattern);
         for (ClassLocations each :
-                Instrumenter.of(instrumentation).locations(name -> MethodPatterns.mayBeIn(pattern, name))) {
+                Instrumenter.of(instrumentation)
+                        .locations(name -> MethodPatterns.mayBeIn(pattern, name))) {
             for (Location location : MethodPatterns.in(pattern, each)) {
                 String name =
-                        type.text() + ":" + each.name() + ":" + MethodPatterns.nameOf(location, each);
+                        type.text()
+                                + ":"
+                                + each.name()
+                                + ":"
+                                + MethodPatterns.nameOf(location, each);
                 found.add(type.signature(name, location));
             }
         }

@@ -185,7 +185,9 @@ public final class MethodSource implements ProbeSource {
         }
     }
 
-    /** Restores the code of methods whose probes were removed; their callbacks do nothing already. */
+    /**
+     * Restores the code of methods whose probes were removed; their callbacks do nothing already.
+     */
     @Override
     public void remove(Set<Object> units) {
         Set<Object> keys = new HashSet<>();

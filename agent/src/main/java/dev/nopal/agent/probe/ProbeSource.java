@@ -25,8 +25,8 @@ import java.util.function.Consumer;
  *       often as needed: queries about what was requested. The session attaches its handlers to
  *       what {@link #find} returned.
  *   <li>{@link #announcement}, then {@link #open}, once handlers are attached: lets the probes
- *       fire. Where a script must wait for its first probe, {@link #open} comes before {@link #find}
- *       and is called again afterwards; the second call does nothing.
+ *       fire. Where a script must wait for its first probe, {@link #open} comes before {@link
+ *       #find} and is called again afterwards; the second call does nothing.
  *   <li>{@link #remove}, while the session runs, for probes over the overhead limit.
  *   <li>{@link #drain}, when the session ends, while its handlers are still attached.
  *   <li>{@link #leave}, when they are detached. After that the source is not used again by this

@@ -82,8 +82,7 @@ final class Attachment {
     /** Detaches units for the rest of the session; returns the names of their probes. */
     List<String> remove(Set<Object> units) {
         removed.addAll(units);
-        List<Probe> going =
-                enabled.stream().filter(probe -> units.contains(probe.unit())).toList();
+        List<Probe> going = enabled.stream().filter(probe -> units.contains(probe.unit())).toList();
         going.reversed().forEach(Probe::disable);
         enabled.removeAll(going);
         List<MutableCallSite> sites = new ArrayList<>();

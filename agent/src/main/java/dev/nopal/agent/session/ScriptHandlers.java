@@ -124,8 +124,8 @@ final class ScriptHandlers {
     }
 
     /**
-     * Makes a handler do nothing after {@code exit()}, as in bpftrace, although it takes a moment to
-     * detach it. Scripts that never exit do not pay for the check.
+     * Makes a handler do nothing after {@code exit()}, as in bpftrace, although it takes a moment
+     * to detach it. Scripts that never exit do not pay for the check.
      */
     private MethodHandle untilExit(MethodHandle handler) {
         if (!probes.exits()) {

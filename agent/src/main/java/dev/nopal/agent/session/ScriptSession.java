@@ -28,7 +28,8 @@ import java.util.function.Consumer;
  * <p>A probe that appears is attached on the thread that makes it appear, before it can fire. So no
  * event of a program that is traced from its start is missed, with one exception: that thread waits
  * while the script is compiled, but not for ever, and not while waiting could be a deadlock; see
- * {@link SessionLock}. Then the probe is attached a little later, and events before that are missed.
+ * {@link SessionLock}. Then the probe is attached a little later, and events before that are
+ * missed.
  */
 final class ScriptSession implements AutoCloseable {
     /** A tenth of one processor. */
@@ -119,8 +120,7 @@ final class ScriptSession implements AutoCloseable {
 
     /** Compiles the script and starts everything that belongs to it. */
     private void begin() throws IOException {
-        AttachedScript started =
-                new AttachedScript(script, program, source, overhead, notices);
+        AttachedScript started = new AttachedScript(script, program, source, overhead, notices);
         attached = started;
         started.begin(this::open);
         watch.start();

@@ -35,8 +35,7 @@ public final class WallSource implements ProbeSource {
     public synchronized List<ProbeSignature> request(AttachPoint attachPoint) {
         if (attachPoint instanceof AttachPoint.Wall wall && samples.problem().isEmpty()) {
             probes.computeIfAbsent(
-                    wall,
-                    _ -> new EventProbe(ThreadSamples.signature(wall.text()), wall::equals));
+                    wall, _ -> new EventProbe(ThreadSamples.signature(wall.text()), wall::equals));
         }
         return match(attachPoint);
     }

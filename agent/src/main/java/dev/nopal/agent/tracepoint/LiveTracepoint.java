@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * One tracepoint of one copy of {@code core}, with the handlers that sessions attached to it, in the
- * order in which they came; the kernel's stub comes last.
+ * One tracepoint of one copy of {@code core}, with the handlers that sessions attached to it, in
+ * the order in which they came; the kernel's stub comes last.
  *
  * <p>An event that has passed the check when the count falls is still delivered to whoever is
  * attached then.

@@ -25,8 +25,7 @@ final class ActiveKinds {
     private final Set<Selection> selected = new LinkedHashSet<>();
     private final Map<String, ActiveKind> active = new TreeMap<>();
 
-    ActiveKinds(
-            Kinds kinds, Instrumentation instrumentation, Function<Runnable, Thread> daemon) {
+    ActiveKinds(Kinds kinds, Instrumentation instrumentation, Function<Runnable, Thread> daemon) {
         this.kinds = kinds;
         this.instrumentation = instrumentation;
         this.daemon = daemon;

@@ -16,7 +16,8 @@ import java.util.Optional;
  * <p>On virtual threads that may be too much, or unknown: see {@link AllocatedBytes}.
  */
 final class HeapTracer implements TracerKind {
-    private static final MethodHandle ENTER = CallbackShape.find(HeapTracer.class, "enter", long.class);
+    private static final MethodHandle ENTER =
+            CallbackShape.find(HeapTracer.class, "enter", long.class);
     private static final MethodHandle EXIT =
             CallbackShape.find(
                     HeapTracer.class,
@@ -64,7 +65,9 @@ final class HeapTracer implements TracerKind {
                         0,
                         Throwable.class);
         return Callback.around(
-                location, CallbackShape.enter(location, probe, ENTER), CallbackShape.exit(location, exit));
+                location,
+                CallbackShape.enter(location, probe, ENTER),
+                CallbackShape.exit(location, exit));
     }
 
     @Override

@@ -44,7 +44,9 @@ final class LatencyTracer implements TracerKind {
     public Callback callback(MethodLocation location, String label, TracerProbe probe) {
         MethodHandle exit = MethodHandles.insertArguments(EXIT, 0, probe.fire(), label);
         return Callback.around(
-                location, CallbackShape.enter(location, probe, ENTER), CallbackShape.exit(location, exit));
+                location,
+                CallbackShape.enter(location, probe, ENTER),
+                CallbackShape.exit(location, exit));
     }
 
     @Override

@@ -121,7 +121,9 @@ public final class TracerControl {
             }
             return active.on(
                     added,
-                    maxMethods == 0 ? MethodLimit.DEFAULT : new MethodLimit(maxMethods, "--max-methods"));
+                    maxMethods == 0
+                            ? MethodLimit.DEFAULT
+                            : new MethodLimit(maxMethods, "--max-methods"));
         } catch (IllegalArgumentException e) {
             return Answer.refused(e.getMessage());
         }

@@ -120,12 +120,14 @@ record UserTracer(String name, List<ProbeArgument> arguments, MethodHandle enter
         if (location.descriptor().endsWith(")V")) {
             exited = MethodHandles.insertArguments(exited, 2, (Object) null);
         }
-        MethodHandle leaving = CallbackShape.ifMarked(perCall(exited, location, location.exitType()));
+        MethodHandle leaving =
+                CallbackShape.ifMarked(perCall(exited, location, location.exitType()));
         return Callback.around(location, guarded, leaving).asGuarded();
     }
 
     /** Turns {@code (Object, Object[], …)} into the method's own {@code this} and parameters. */
-    private static MethodHandle perCall(MethodHandle handle, MethodLocation location, MethodType type) {
+    private static MethodHandle perCall(
+            MethodHandle handle, MethodLocation location, MethodType type) {
         MethodHandle collected = handle.asCollector(1, Object[].class, location.variables().size());
         return (location.isStatic()
                         ? MethodHandles.insertArguments(collected, 0, (Object) null)

@@ -16,8 +16,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Loads every class of {@code java.base} and instruments all of its methods, with callbacks that count, into
- * the JVM that runs this; works a little; restores it. Prints what went wrong, and numbers.
+ * Loads every class of {@code java.base} and instruments all of its methods, with callbacks that
+ * count, into the JVM that runs this; works a little; restores it. Prints what went wrong, and
+ * numbers.
  */
 final class BaseCheck {
     private static final Path BASE = Path.of(URI.create("jrt:/java.base"));

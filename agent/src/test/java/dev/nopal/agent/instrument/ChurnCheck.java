@@ -77,8 +77,10 @@ final class ChurnCheck {
             if (i % 50 == 0) {
                 System.gc(); // Only then the JVM frees old versions of a class.
             }
-            try (Installation installation = instrumenter.instrument(request, MethodLimit.DEFAULT)) {
-                if (installation.report().methods() == 0 || !installation.report().skipped().isEmpty()) {
+            try (Installation installation =
+                    instrumenter.instrument(request, MethodLimit.DEFAULT)) {
+                if (installation.report().methods() == 0
+                        || !installation.report().skipped().isEmpty()) {
                     WRONG.incrementAndGet();
                 }
             }

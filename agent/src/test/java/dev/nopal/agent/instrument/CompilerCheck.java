@@ -13,8 +13,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles sources twice in one JVM: with javac as it is, and with all of its methods instrumented and
- * counting. Prints how many class files there are and whether they are the same.
+ * Compiles sources twice in one JVM: with javac as it is, and with all of its methods instrumented
+ * and counting. Prints how many class files there are and whether they are the same.
  *
  * <p>Arguments: a folder for the results, the folders of sources.
  */
@@ -36,7 +36,8 @@ final class CompilerCheck {
         InstrumentationRequest request = new Everywhere(CompilerCheck::isOfCompiler, true, false);
         Map<String, byte[]> instrumented;
         try (Installation installation =
-                Instrumenter.of(TestAgent.instrumentation()).instrument(request, new MethodLimit(1_000_000, "none"))) {
+                Instrumenter.of(TestAgent.instrumentation())
+                        .instrument(request, new MethodLimit(1_000_000, "none"))) {
             instrumented = compile(sources, results.resolve("woven"));
             installation.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
             System.out.println("methods " + installation.report().methods());

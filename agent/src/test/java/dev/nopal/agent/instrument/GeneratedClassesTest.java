@@ -28,11 +28,13 @@ class GeneratedClassesTest {
         byte[] before = Given.now(first).get(first);
         Recorder recorder = Recorder.ofMethods("generated.Twin", "run");
         try (Installation installation = recorder.instrument()) {
-            assertThat(installation.report()).hasToString("woven 2 methods in 2 classes (0 skipped)");
+            assertThat(installation.report())
+                    .hasToString("woven 2 methods in 2 classes (0 skipped)");
             Class<?> later = new Generated.Loader().define(bytes);
             assertThat(Generated.run(first, 1) + Generated.run(second, 2) + Generated.run(later, 4))
                     .isEqualTo(7);
-            assertThat(installation.report()).hasToString("woven 3 methods in 3 classes (0 skipped)");
+            assertThat(installation.report())
+                    .hasToString("woven 3 methods in 3 classes (0 skipped)");
         }
         assertThat(recorder.events)
                 .filteredOn(each -> each.kind().equals("enter"))
@@ -105,7 +107,8 @@ class GeneratedClassesTest {
                                         }));
         Recorder recorder = Recorder.ofMethods("generated.Long", "run");
         try (Installation installation = recorder.instrument()) {
-            assertThat(installation.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
+            assertThat(installation.report())
+                    .hasToString("woven 0 methods in 0 classes (1 skipped)");
             assertThat(installation.report().skipped().getFirst())
                     .hasToString("generated.Long.run(I)I: its code would be longer than 64 KB");
             assertThat(Generated.run(type, 5)).isEqualTo(5);
@@ -149,7 +152,8 @@ class GeneratedClassesTest {
                                         code -> code.iload(0).ireturn()));
         Recorder recorder = Recorder.ofMethods("generated.Confined", "run");
         try (Installation installation = recorder.instrument()) {
-            assertThat(installation.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
+            assertThat(installation.report())
+                    .hasToString("woven 0 methods in 0 classes (1 skipped)");
             assertThat(installation.report().skipped().getFirst())
                     .hasToString(
                             "generated.Confined: its class loader does not find"
@@ -210,7 +214,8 @@ class GeneratedClassesTest {
 
     private static void isSkipped(Class<?> type, String method, String why) {
         try (Installation installation = Recorder.ofMethods(type.getName(), method).instrument()) {
-            assertThat(installation.report()).hasToString("woven 0 methods in 0 classes (1 skipped)");
+            assertThat(installation.report())
+                    .hasToString("woven 0 methods in 0 classes (1 skipped)");
             assertThat(installation.report().skipped().getFirst().why()).isEqualTo(why);
         }
     }
@@ -220,7 +225,8 @@ class GeneratedClassesTest {
         for (String name : List.of(InstrumentedNames.BRIDGE_CLASS, Instrumenter.class.getName())) {
             InstrumentationRequest request = new Everywhere(name::equals, true, false);
             Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
-            try (Installation installation = instrumenter.instrument(request, MethodLimit.DEFAULT)) {
+            try (Installation installation =
+                    instrumenter.instrument(request, MethodLimit.DEFAULT)) {
                 assertThat(installation.report())
                         .hasToString("woven 0 methods in 0 classes (0 skipped)");
                 assertThat(instrumenter.locations(name::equals)).isEmpty();

@@ -6,7 +6,10 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** What instrumenting leaves behind, and what it does at the end of a stack; each in a JVM of its own. */
+/**
+ * What instrumenting leaves behind, and what it does at the end of a stack; each in a JVM of its
+ * own.
+ */
 class InstrumentedForLongTest {
     /** Cycles of instrumenting in a build; the promise is checked with 1000. */
     private static final int CHURN = Integer.getInteger("nopal.churn", 1_000);

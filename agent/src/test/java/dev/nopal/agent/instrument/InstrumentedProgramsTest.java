@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Instruments whole libraries, all of {@code java.base}, and javac, each in a JVM of its own. At once:
- * each keeps one processor busy.
+ * Instruments whole libraries, all of {@code java.base}, and javac, each in a JVM of its own. At
+ * once: each keeps one processor busy.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class InstrumentedProgramsTest {
@@ -35,7 +35,8 @@ class InstrumentedProgramsTest {
                 .isGreaterThan(0.99 * InstrumentedJvm.number(text, "methods"));
         assertThat(InstrumentedJvm.number(text, "loaded"))
                 .isGreaterThan(0.9 * InstrumentedJvm.number(text, "classes"));
-        assertThat(InstrumentedJvm.number(text, "restored")).isEqualTo(InstrumentedJvm.number(text, "loaded"));
+        assertThat(InstrumentedJvm.number(text, "restored"))
+                .isEqualTo(InstrumentedJvm.number(text, "loaded"));
     }
 
     @Test
@@ -51,7 +52,8 @@ class InstrumentedProgramsTest {
         assertThat(InstrumentedJvm.number(text, "woven"))
                 .isGreaterThan(0.99 * InstrumentedJvm.number(text, "methods"));
         assertThat(text).contains("same true hooked true");
-        assertThat(InstrumentedJvm.number(text, "restored")).isEqualTo(InstrumentedJvm.number(text, "judged"));
+        assertThat(InstrumentedJvm.number(text, "restored"))
+                .isEqualTo(InstrumentedJvm.number(text, "judged"));
         assertThat(InstrumentedJvm.number(text, "unstable")).isLessThan(10);
         assertThat(text).doesNotContain("same false");
     }
@@ -72,8 +74,10 @@ class InstrumentedProgramsTest {
         assertThat(text).doesNotContain("FAILED");
         assertThat(InstrumentedJvm.number(text, "methods")).isGreaterThan(8_000);
         assertThat(InstrumentedJvm.number(text, "plain")).isGreaterThan(200);
-        assertThat(InstrumentedJvm.number(text, "same")).isEqualTo(InstrumentedJvm.number(text, "plain"));
-        assertThat(InstrumentedJvm.number(text, "woven")).isEqualTo(InstrumentedJvm.number(text, "plain"));
+        assertThat(InstrumentedJvm.number(text, "same"))
+                .isEqualTo(InstrumentedJvm.number(text, "plain"));
+        assertThat(InstrumentedJvm.number(text, "woven"))
+                .isEqualTo(InstrumentedJvm.number(text, "plain"));
         assertThat(text).contains("calls true");
     }
 }

@@ -227,7 +227,8 @@ class InstrumenterTest {
     void defaultMethodsRecordsAndEnumsAreOrdinaryMethods() {
         Recorder.ofMethods(FIXTURE + "$Greeter", "greet")
                 .during(() -> assertThat(new Fixture.Polite().greet("you")).isEqualTo("hello you"));
-        Recorder location = Recorder.ofMethods(FIXTURE + "$Point", "sum", "x", "toString", "<init>");
+        Recorder location =
+                Recorder.ofMethods(FIXTURE + "$Point", "sum", "x", "toString", "<init>");
         location.during(
                 () -> {
                     Fixture.Point made = new Fixture.Point(1, 2);
@@ -253,7 +254,9 @@ class InstrumenterTest {
                         () -> {
                             throw new IllegalStateException("a hook");
                         });
-        try (Installation installation = Instrumenter.of(TestAgent.instrumentation()).instrument(request, MethodLimit.DEFAULT)) {
+        try (Installation installation =
+                Instrumenter.of(TestAgent.instrumentation())
+                        .instrument(request, MethodLimit.DEFAULT)) {
             assertThat(installation.report().methods()).isEqualTo(1);
             assertThat(fixture.failing(5)).isEqualTo(2);
             assertThatThrownBy(() -> fixture.failing(0)).isInstanceOf(ArithmeticException.class);
@@ -265,7 +268,8 @@ class InstrumenterTest {
     void aCallbackThatCallsItsOwnMethodIsNotCalledAgain() {
         Caller caller = new Caller(FIXTURE, "nothing", fixture::nothing);
         try (Installation installation =
-                Instrumenter.of(TestAgent.instrumentation()).instrument(caller, MethodLimit.DEFAULT)) {
+                Instrumenter.of(TestAgent.instrumentation())
+                        .instrument(caller, MethodLimit.DEFAULT)) {
             assertThat(installation.report().methods()).isEqualTo(1);
             fixture.nothing();
             Fixture.calls(fixture);

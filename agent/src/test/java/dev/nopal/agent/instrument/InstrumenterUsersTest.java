@@ -49,7 +49,8 @@ class InstrumenterUsersTest {
         Object before = Fixture.lambda();
         Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
         List<ClassLocations> locations =
-                instrumenter.locations(name -> name.equals(FIXTURE) || name.equals("java.util.BitSet"));
+                instrumenter.locations(
+                        name -> name.equals(FIXTURE) || name.equals("java.util.BitSet"));
         assertThat(locations)
                 .extracting(ClassLocations::name)
                 .containsExactlyInAnyOrder(FIXTURE, "java.util.BitSet");
@@ -62,7 +63,8 @@ class InstrumenterUsersTest {
     void usersAreNamed() {
         Instrumenter instrumenter = Instrumenter.of(TestAgent.instrumentation());
         try (Installation installation = Recorder.ofMethods(FIXTURE, "failing").instrument()) {
-            assertThat(instrumenter.uses()).containsExactly(new Instrumenter.Use("recorder", installation.report()));
+            assertThat(instrumenter.uses())
+                    .containsExactly(new Instrumenter.Use("recorder", installation.report()));
         }
         assertThat(instrumenter.uses()).isEmpty();
     }
@@ -123,13 +125,15 @@ class InstrumenterUsersTest {
         try (Installation installation = recorder.instrument()) {
             assertThat(installation.report().skipped())
                     .containsExactly(
-                            new InstrumentationReport.Skipped("java.lang.Object.hashCode()I", "it is native"));
+                            new InstrumentationReport.Skipped(
+                                    "java.lang.Object.hashCode()I", "it is native"));
         }
         Recorder other = Recorder.ofMethods("java.lang.Runnable", "run");
         try (Installation installation = other.instrument()) {
             assertThat(installation.report().skipped())
                     .containsExactly(
-                            new InstrumentationReport.Skipped("java.lang.Runnable.run()V", "it is abstract"));
+                            new InstrumentationReport.Skipped(
+                                    "java.lang.Runnable.run()V", "it is abstract"));
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.jar.JarFile;
 
 /**
- * Loads every class of some jars while all of their methods and lines are instrumented, makes the JVM
- * verify each, and restores them. Prints what went wrong, and a line of numbers.
+ * Loads every class of some jars while all of their methods and lines are instrumented, makes the
+ * JVM verify each, and restores them. Prints what went wrong, and a line of numbers.
  */
 final class LibrariesCheck {
     private LibrariesCheck() {}
@@ -36,7 +36,8 @@ final class LibrariesCheck {
         InstrumentationRequest request = new Everywhere(files::containsKey, true, true);
         List<Class<?>> loaded = new ArrayList<>();
         int unlinked = 0;
-        try (Installation installation = instrumenter.instrument(request, new MethodLimit(1_000_000, "none"));
+        try (Installation installation =
+                        instrumenter.instrument(request, new MethodLimit(1_000_000, "none"));
                 URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new))) {
             for (String name : files.keySet()) {
                 try {
@@ -54,7 +55,11 @@ final class LibrariesCheck {
             installation.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
             System.out.printf(
                     "methods %d woven %d classes %d loaded %d unlinked %d%n",
-                    withCode, installation.report().methods(), files.size(), loaded.size(), unlinked);
+                    withCode,
+                    installation.report().methods(),
+                    files.size(),
+                    loaded.size(),
+                    unlinked);
         }
         System.out.println("restored " + restored(loaded, watching.defined(), urls));
     }

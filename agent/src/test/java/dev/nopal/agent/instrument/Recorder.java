@@ -63,7 +63,8 @@ final class Recorder implements InstrumentationRequest {
         try (Installation installation = instrument()) {
             action.run();
             if (installation.report().methods() == 0) {
-                throw new AssertionError(installation.report() + " " + installation.report().skipped());
+                throw new AssertionError(
+                        installation.report() + " " + installation.report().skipped());
             }
         }
         return events;

@@ -12,7 +12,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * Gets the instrumenter's own tests an {@link Instrumentation}, in this JVM or in one that is started.
+ * Gets the instrumenter's own tests an {@link Instrumentation}, in this JVM or in one that is
+ * started.
  */
 public final class TestAgent {
     private static volatile Instrumentation instrumentation;
