@@ -15,7 +15,8 @@ import java.util.function.ToLongBiFunction;
 /**
  * Puts the class that instrumented code calls into {@code java.base}, once, and calls it.
  *
- * <p>Not by {@code appendToBootstrapClassLoaderSearch}, which makes the JVM print a warning.
+ * <p>Not by {@code appendToBootstrapClassLoaderSearch}, which makes the JVM print a warning. The
+ * names of its methods never change: an agent of another version may have been first.
  */
 final class Bridge {
     private static final String BYTES = "bridge.bin";
@@ -28,7 +29,7 @@ final class Bridge {
     private final MethodHandle reserve;
     private final MethodHandle take;
     private final Thread[] marks;
-    private final MethodHandle crowded;
+    private final MethodHandle droppedCalls;
     private final MethodHandle addLinker;
 
     private Bridge(Class<?> bridge) throws ReflectiveOperationException {
@@ -37,7 +38,7 @@ final class Bridge {
         reserve = find(bridge, "reserve", int.class);
         take = find(bridge, "take", int.class);
         marks = marks(bridge);
-        crowded = find(bridge, "crowded", long.class);
+        droppedCalls = find(bridge, "crowded", long.class);
         addLinker = find(bridge, "addLinker", void.class, BiFunction.class);
     }
 
@@ -157,9 +158,9 @@ final class Bridge {
         return marks;
     }
 
-    long crowded() {
+    long droppedCalls() {
         try {
-            return (long) crowded.invokeExact();
+            return (long) droppedCalls.invokeExact();
         } catch (Throwable e) {
             throw unexpected(e);
         }

@@ -105,8 +105,8 @@ public final class Instrumenter {
      * Returns about how many calls of callbacks were left out, because more threads were in
      * callbacks at once than there are places for.
      */
-    public synchronized long crowded() {
-        return transformer == null ? 0 : transformer.crowded();
+    public synchronized long droppedCalls() {
+        return transformer == null ? 0 : transformer.droppedCalls();
     }
 
     private Optional<String> prepare() {

@@ -57,8 +57,8 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    long crowded() {
-        return bridge.crowded();
+    long droppedCalls() {
+        return bridge.droppedCalls();
     }
 
     /** Tells whether a class is none of ours. */

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The methods and lines that one session asks for: {@code method:…}, {@code methodret:…} and {@code
- * line:…} probes. Has their classes instrumented, those that are loaded later included.
+ * The methods and lines that one session asks for: probes of the types {@code method}, {@code
+ * methodret} and {@code line}. Has their classes instrumented, those loaded later included.
  */
 public final class MethodSource implements ProbeSource {
     /** What scanning the loaded classes for an attach point has found. */

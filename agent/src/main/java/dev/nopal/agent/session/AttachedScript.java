@@ -101,7 +101,7 @@ final class AttachedScript implements AutoCloseable {
         if (probes.isEmpty()) {
             return;
         }
-        switch (script.check(program.maps(), new ProbeSubset(probes, source))) {
+        switch (script.check(new ProbeSubset(probes, source), program.maps())) {
             case CheckResult.Accepted accepted -> handlers.add(accepted.program());
             case CheckResult.Rejected rejected -> {
                 if (probes.size() == 1) {

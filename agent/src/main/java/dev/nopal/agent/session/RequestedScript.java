@@ -12,12 +12,17 @@ import java.util.List;
 
 /** The script of a request to run one, as the checker and the compiler take it. */
 record RequestedScript(Message.Run request) {
+    /** Checks the script against the probes of a catalog. */
+    CheckResult check(ProbeCatalog catalog) {
+        return check(catalog, List.of());
+    }
+
     /**
-     * Checks the script.
+     * Checks the script against the probes of a catalog.
      *
-     * @param maps those of an earlier check whose layout must stay; empty at the first one
+     * @param maps those of an earlier check, whose layout must stay
      */
-    CheckResult check(List<ScriptMap> maps, ProbeCatalog catalog) {
+    CheckResult check(ProbeCatalog catalog, List<ScriptMap> maps) {
         ScriptOptions options = new ScriptOptions(request.parameters(), request.named(), maps);
         return Script.check(request.text(), options, catalog);
     }

@@ -85,7 +85,7 @@ final class ScriptSession implements AutoCloseable {
         lock.lock();
         try {
             source.join(appearance);
-            CheckResult checked = script.check(List.of(), new RequestingCatalog(source));
+            CheckResult checked = script.check(new RequestingCatalog(source));
             if (checked instanceof CheckResult.Rejected rejected) {
                 return Optional.of(rejected);
             }
@@ -173,7 +173,7 @@ final class ScriptSession implements AutoCloseable {
 
     /** Runs BEGIN and END, if possible, although no probe came that the script waited for. */
     private void beginInVain() throws IOException {
-        switch (script.check(UnknownMaps.asNumbers(program), ProbeCatalog.EMPTY)) {
+        switch (script.check(ProbeCatalog.EMPTY, UnknownMaps.asNumbers(program))) {
             case CheckResult.Accepted accepted -> {
                 program = accepted.program();
                 begin();
@@ -213,7 +213,7 @@ final class ScriptSession implements AutoCloseable {
             attached.attach(probes);
             return;
         }
-        switch (script.check(List.of(), new RequestingCatalog(source))) {
+        switch (script.check(new RequestingCatalog(source))) {
             case CheckResult.Rejected rejected ->
                     notices.rejected(probes.getFirst(), rejected.diagnostics());
             case CheckResult.Accepted accepted -> {

@@ -23,11 +23,11 @@ final class InstrumentedUses {
                     .forEach(skipped::add);
         }
         lines.addAll(skipped);
-        if (instrumenter.crowded() > 0) {
+        if (instrumenter.droppedCalls() > 0) {
             lines.add(
                     String.format(
                             "skipped about %,d events: too many threads were in hooks at once",
-                            instrumenter.crowded()));
+                            instrumenter.droppedCalls()));
         }
         return lines;
     }

@@ -31,7 +31,7 @@ class InstrumentedForLongTest {
     }
 
     @Test
-    void lambdasOfAInstrumentedClassCostMetaspaceAndNotMoreThanDocumented() throws Exception {
+    void lambdasOfAnInstrumentedClassCostMetaspaceAndNotMoreThanDocumented() throws Exception {
         String text =
                 InstrumentedJvm.run(
                         LambdaChurnCheck.class,
@@ -44,7 +44,7 @@ class InstrumentedForLongTest {
     }
 
     @Test
-    void aInstrumentedMethodThatOverflowsTheStackMakesTheProgramPrintNothing() throws Exception {
+    void anInstrumentedMethodThatOverflowsTheStackMakesTheProgramPrintNothing() throws Exception {
         String text = InstrumentedJvm.run(StackEndCheck.class, List.of());
 
         List<String> lines = text.lines().toList();
