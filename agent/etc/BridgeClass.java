@@ -7,8 +7,8 @@ import java.util.List;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles the class that woven code calls as a part of {@code java.base}, and puts it beside the
- * weaver under a name that no loader takes for a class.
+ * Compiles the class that instrumented code calls as a part of {@code java.base}, and puts it
+ * beside the instrumenter under a name that no loader takes for a class.
  */
 final class BridgeClass {
     public static void main(String[] args) throws IOException {

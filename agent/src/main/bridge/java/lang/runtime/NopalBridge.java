@@ -10,12 +10,12 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongBiFunction;
 
 /**
- * Is what woven code calls: the one class of Nopal that every loader sees, because it is put into
- * {@code java.base}.
+ * What instrumented code calls: the one class of Nopal that every loader sees, because it is put
+ * into {@code java.base}.
  *
- * <p>Any method of {@code java.base} may be woven and so lead back here. Until the thread is marked
- * as busy nothing is called but native methods, which cannot be woven. Only types of the JDK are
- * mentioned: the agent is somewhere else.
+ * <p>Any method of {@code java.base} may be instrumented and so lead back here. Until the thread is
+ * marked as busy nothing is called but native methods, which cannot be instrumented. Only types of
+ * the JDK are mentioned: the agent is somewhere else.
  */
 public final class NopalBridge {
     private static final int CHUNK = 1 << 10;
@@ -69,9 +69,9 @@ public final class NopalBridge {
     }
 
     /**
-     * Links a call site of woven code. Code that is no longer known, because it still runs when its
-     * hooks are gone, gets one that does nothing. Errors of the virtual machine are passed on: the
-     * JVM will try again.
+     * Links a call site of instrumented code. Code that is no longer known, because it still runs
+     * when its callbacks are gone, gets one that does nothing. Errors of the virtual machine are
+     * passed on: the JVM will try again.
      */
     public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) {
         for (BiFunction<Class<?>, String, CallSite> linker : linkers) {
@@ -83,12 +83,12 @@ public final class NopalBridge {
         return new ConstantCallSite(MethodHandles.empty(type));
     }
 
-    /** Returns a number for a call site or a hook, never given again. */
+    /** Returns a number for a call site or a callback, never given again. */
     public static synchronized int reserve() {
         return next++;
     }
 
-    /** Puts a hook under a number that was reserved. */
+    /** Puts a callback under a number that was reserved. */
     public static synchronized void set(int number, ToLongBiFunction<Object[], long[]> hook) {
         int chunk = number / CHUNK;
         ToLongBiFunction<Object[], long[]>[][] now = hooks;
@@ -104,7 +104,7 @@ public final class NopalBridge {
         hooks = now;
     }
 
-    /** Takes a hook away. */
+    /** Takes a callback away. */
     public static synchronized void remove(int number) {
         ToLongBiFunction<Object[], long[]>[][] now = hooks;
         int index = number / CHUNK;
@@ -123,7 +123,7 @@ public final class NopalBridge {
         hooks = now;
     }
 
-    /** Tells whether a hook is there. */
+    /** Tells whether a callback is there. */
     public static boolean on(int number) {
         return find(number) != null;
     }
@@ -139,7 +139,7 @@ public final class NopalBridge {
     }
 
     /**
-     * Calls a hook, unless this thread is in one already.
+     * Calls a callback, unless this thread is in one already.
      *
      * @param references those values that are references, in their order
      * @param numbers the others
@@ -197,7 +197,7 @@ public final class NopalBridge {
         return BUSY;
     }
 
-    /** Returns about how many calls were dropped because too many threads were in hooks. */
+    /** Returns about how many calls were dropped because too many threads were in callbacks. */
     public static long crowded() {
         return crowded;
     }

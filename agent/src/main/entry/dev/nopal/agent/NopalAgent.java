@@ -38,12 +38,12 @@ public final class NopalAgent extends ClassLoader {
         this.jar = jar;
     }
 
-    /** Is called before {@code main}. */
+    /** Starts the agent before {@code main}. */
     public static void premain(String options, Instrumentation instrumentation) {
         start(options, instrumentation);
     }
 
-    /** Is called in a running JVM. */
+    /** Starts the agent in a running JVM. */
     public static void agentmain(String options, Instrumentation instrumentation) {
         start(options, instrumentation);
     }
@@ -68,8 +68,8 @@ public final class NopalAgent extends ClassLoader {
     }
 
     /**
-     * Is called by each copy of {@code core}, whatever its loader, before it declares its first
-     * tracepoint. {@code SessionGate} knows this name.
+     * Introduces a copy of {@code core}, which calls this, whatever its loader, before it declares
+     * its first tracepoint. {@code SessionGate} knows this name.
      *
      * @param gate where the copy tells of its tracepoints
      */
@@ -81,7 +81,7 @@ public final class NopalAgent extends ClassLoader {
     }
 
     /**
-     * Is called by {@code Tracers}, in whatever loader the application has it.
+     * Passes on a request of {@code Tracers}, in whatever loader the application has it.
      *
      * @return what {@code TracerRequests} in the agent's own loader answers
      */

@@ -1,7 +1,9 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.session.ProbeSources;
+import dev.nopal.agent.session.Sessions;
+
 import java.io.IOException;
-import java.util.Optional;
 
 /**
  * Lets {@code nopal trace} connect to this JVM, where the application wants that and nobody should
@@ -20,12 +22,6 @@ public final class Agent {
      * @throws IOException when there is no folder for the socket that belongs to this user alone
      */
     public static void listen() throws IOException {
-        Sessions.of(
-                        () ->
-                                new Probes(
-                                        new TracepointSource(new OwnCopy()),
-                                        Optional.empty(),
-                                        new RecorderProbes(Optional.empty())))
-                .listen();
+        Sessions.of(ProbeSources::withoutAgent).listen();
     }
 }

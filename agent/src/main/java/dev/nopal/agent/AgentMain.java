@@ -1,20 +1,21 @@
 package dev.nopal.agent;
 
+import dev.nopal.agent.session.ProbeSources;
+import dev.nopal.agent.session.Sessions;
 import dev.nopal.agent.threads.OwnThreads;
 import dev.nopal.agent.tracer.TracerControl;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Is what the entry calls in the agent's own loader.
+ * The agent in its own loader, as {@code NopalAgent} starts it.
  *
- * <p>Options: none to wait for tracers, or {@code connect=PATH} to go to the tracer that waits
- * there and to return when its session is armed, or when it is gone; any others configure {@link
- * TracerControl tracers}.
+ * <p>Options: none to wait for the command; {@code connect=PATH} to connect to the command that
+ * waits there, and to return when its session is attached or the command is gone; any others
+ * configure {@link TracerControl tracers}.
  */
 final class AgentMain {
     private static final String CONNECT = "connect=";
@@ -22,21 +23,14 @@ final class AgentMain {
     private AgentMain() {}
 
     /**
-     * Starts the agent, once; later calls may bring another tracer.
+     * Starts the agent, once; later calls may connect to another command.
      *
-     * @param reception takes whoever wants to meet the copies of {@code core} that are loaded later
+     * @param reception takes the consumer of copies of {@code core} that are loaded later
      */
     static void start(
             String options, Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception)
             throws IOException {
-        Sessions sessions =
-                Sessions.of(
-                        () ->
-                                new Probes(
-                                        new TracepointSource(
-                                                new AllCopies(instrumentation, reception)),
-                                        Optional.of(new MethodProbes(instrumentation)),
-                                        new RecorderProbes(Optional.of(instrumentation))));
+        Sessions sessions = Sessions.of(() -> ProbeSources.withAgent(instrumentation, reception));
         TracerControl tracers =
                 TracerControl.of(instrumentation, body -> OwnThreads.daemon("nopal-tracers", body));
         if (options != null && options.startsWith(CONNECT)) {

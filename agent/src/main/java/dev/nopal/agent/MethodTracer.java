@@ -3,10 +3,10 @@ package dev.nopal.agent;
 import java.util.Map;
 
 /**
- * Is a tracer that you write: what to measure around calls of methods that it is switched on for.
+ * A tracer that you write: what to measure around calls of the methods that it is on for.
  *
  * <p>Its probes are called {@code PROVIDER:METHOD__NAME} and are given the method first, then what
- * {@link #exit} returns. Neither method is called unless somebody looks at the probe.
+ * {@link #exit} returns. Neither method is called unless the probe is enabled.
  *
  * <p>Register it with {@link Tracers#register}; or give its class, which then needs a constructor
  * without parameters, where a tracer's name is expected: {@code nopal tracer on com.shop.Refunds
@@ -28,7 +28,7 @@ public interface MethodTracer {
     Map<String, Class<?>> arguments();
 
     /**
-     * Is called when a call begins.
+     * Called when a call begins.
      *
      * @param method its name, with its parameters' types where it is overloaded
      * @param self null in a static method and in a constructor
@@ -39,13 +39,13 @@ public interface MethodTracer {
     }
 
     /**
-     * Is called when a call ends.
+     * Called when a call ends.
      *
      * @param arguments as they were when the call began
      * @param returned null also if it returns nothing
      * @param thrown what it ended in, or null
      * @param entered what {@link #enter} returned
-     * @return what the probe is given behind the method; null to fire nothing
+     * @return what the probe is given after the method; null to fire nothing
      */
     Object[] exit(
             String method,

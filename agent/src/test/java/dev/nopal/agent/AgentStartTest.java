@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.agent.harness.Client;
+import dev.nopal.agent.harness.Traced;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,7 +46,7 @@ final class AgentStartTest {
     }
 
     @Test
-    void holdsMainUntilTheSessionIsArmed() throws Exception {
+    void holdsMainUntilTheSessionIsAttached() throws Exception {
         try (ControlSocket socket = ControlSocket.open(".command");
                 Traced traced = Traced.start(List.of(held(socket)));
                 Client client = new Client(Connection.accept(socket.accept()))) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.harness.Client;
+import dev.nopal.agent.harness.Traced;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.Span;
 
@@ -41,7 +43,7 @@ final class AgentTest {
     }
 
     @Test
-    void disarmsAndDeletesTheFileWhenTheTracerGoesAway() throws Exception {
+    void detachesAndDeletesTheFileWhenTheTracerGoesAway() throws Exception {
         try (Traced traced = Traced.withAgent()) {
             traced.ask("declare a");
             Path file;
@@ -105,7 +107,7 @@ final class AgentTest {
     }
 
     @Test
-    void armsTracepointsThatAppearBeforeTheyCanFire() throws Exception {
+    void attachesTracepointsThatAppearBeforeTheyCanFire() throws Exception {
         try (Traced traced = Traced.withAgent();
                 Client client = new Client(traced.connect())) {
             client.run("BEGIN { printf(\"b\\n\"); } usdt:test:late* { @[probe, arg1] = count(); }");

@@ -1,10 +1,10 @@
 package dev.nopal.fuzz;
 
 import dev.nopal.Tracepoint;
-import dev.nopal.agent.AgentSide;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.SessionFolder;
+import dev.nopal.agent.session.AgentSide;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

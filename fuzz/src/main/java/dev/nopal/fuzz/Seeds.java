@@ -120,7 +120,8 @@ public final class Seeds {
                         new Message.Diagnosed(List.of(diagnostic)),
                         new Message.Started("/dev/shm/nopal-0/1-2-3.session", 3),
                         new Message.Attached(7),
-                        new Message.Woven("woven 3 methods in 1 class", List.of("A.b: native")),
+                        new Message.Instrumented(
+                                "woven 3 methods in 1 class", List.of("A.b: native")),
                         new Message.Find("method:com.shop.*"),
                         new Message.Found(List.of(new Message.Probe("method:A:b", List.of(value)))),
                         new Message.Described(

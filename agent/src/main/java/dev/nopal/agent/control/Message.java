@@ -5,11 +5,11 @@ import dev.nopal.script.ScriptCall;
 
 import java.util.List;
 
-/** Is one thing that the command or a traced JVM says; docs/formats.md has the bytes. */
+/** A message between the command and a traced JVM; docs/formats.md has the bytes. */
 public sealed interface Message {
 
     /**
-     * Is the first message of both sides; its form never changes.
+     * The first message of both sides; its form never changes.
      *
      * @param oldest the oldest version that the sender understands
      * @param processId of the sender
@@ -37,7 +37,7 @@ public sealed interface Message {
     /**
      * Bounds what a session may cost the program.
      *
-     * @param methods how many methods may be woven, or 0 for the default
+     * @param methods how many methods may be instrumented, or 0 for the default
      * @param overhead thousandths of one processor that probes may take, 0 for the default, or
      *     {@link #UNLIMITED}; since version 3
      * @param includesTrivial whether patterns mean accessors, too; since version 3
@@ -77,10 +77,10 @@ public sealed interface Message {
      * Says what was changed in the application's classes.
      *
      * @param summary such as {@code woven 3 methods in 1 class (0 skipped)}
-     * @param skipped what was wanted and is not woven, and why
+     * @param skipped what was requested and is not instrumented, and why
      */
-    record Woven(String summary, List<String> skipped) implements Message {
-        public Woven {
+    record Instrumented(String summary, List<String> skipped) implements Message {
+        public Instrumented {
             skipped = List.copyOf(skipped);
         }
     }
@@ -158,13 +158,13 @@ public sealed interface Message {
     record Finished() implements Message {}
 
     /**
-     * Asks to switch a tracer on or off, what is on, or what is woven.
+     * Asks to switch a tracer on or off, what is on, or what is instrumented.
      *
      * @param action {@code on}, {@code off}, {@code list} or {@code woven}
      * @param tracer its name
      * @param classes a pattern, or empty
      * @param methods a pattern, or empty
-     * @param maxMethods how many methods may be woven, or 0
+     * @param maxMethods how many methods may be instrumented, or 0
      */
     record Tracers(String action, String tracer, String classes, String methods, int maxMethods)
             implements Message {}

@@ -44,7 +44,7 @@ final class MessageCodec {
     private static final int ATTACHED = 6;
     private static final int STOP = 7;
     private static final int FINISHED = 8;
-    private static final int WOVEN = 9;
+    private static final int INSTRUMENTED = 9;
     private static final int FIND = 10;
     private static final int FOUND = 11;
     private static final int DESCRIBED = 12;
@@ -130,11 +130,11 @@ final class MessageCodec {
             }
             case Message.Stop _ -> out.writeByte(STOP);
             case Message.Finished _ -> out.writeByte(FINISHED);
-            case Message.Woven woven -> {
-                out.writeByte(WOVEN);
-                text(out, woven.summary());
-                out.writeInt(woven.skipped().size());
-                for (String skipped : woven.skipped()) {
+            case Message.Instrumented instrumented -> {
+                out.writeByte(INSTRUMENTED);
+                text(out, instrumented.summary());
+                out.writeInt(instrumented.skipped().size());
+                for (String skipped : instrumented.skipped()) {
                     text(out, skipped);
                 }
             }
@@ -212,7 +212,7 @@ final class MessageCodec {
                         case ATTACHED -> new Message.Attached(in.getInt());
                         case STOP -> new Message.Stop();
                         case FINISHED -> new Message.Finished();
-                        case WOVEN -> new Message.Woven(text(in), texts(in));
+                        case INSTRUMENTED -> new Message.Instrumented(text(in), texts(in));
                         case NOTE -> new Message.Note(text(in));
                         case FIND -> new Message.Find(text(in));
                         case FOUND -> found(in);

@@ -54,7 +54,7 @@ final class Peer {
                 .lookupPrincipalByName(Integer.toUnsignedString(uid));
     }
 
-    /** Is loaded only where there is {@code jdk.net}. */
+    /** What needs {@code jdk.net}; loaded only where that is present. */
     private static final class Credentials {
         private static final SocketOption<jdk.net.UnixDomainPrincipal> OPTION =
                 jdk.net.ExtendedSocketOptions.SO_PEERCRED;

@@ -24,15 +24,15 @@ import java.util.TreeSet;
  * <p>To make one starts the recorder where it does not run yet: some tenths of a second, once in
  * the life of a JVM.
  */
-public final class EventCatalog {
+final class EventCatalog {
     private final Map<String, EventSchema> schemas = new TreeMap<>();
     private final Map<String, List<EventField>> structures = new TreeMap<>();
 
-    public EventCatalog() {
+    EventCatalog() {
         FlightRecorder.getFlightRecorder().getEventTypes().forEach(this::add);
     }
 
-    public synchronized EventSchema add(EventType type) {
+    synchronized EventSchema add(EventType type) {
         Deque<ValueDescriptor> waiting = new ArrayDeque<>(type.getFields());
         while (!waiting.isEmpty()) {
             ValueDescriptor field = waiting.pop();
@@ -48,23 +48,22 @@ public final class EventCatalog {
     }
 
     /** Returns the events that a pattern means, by name. */
-    public synchronized List<EventSchema> match(String pattern) {
+    synchronized List<EventSchema> match(String pattern) {
         return schemas.values().stream()
                 .filter(schema -> Wildcard.matches(pattern, schema.name()))
                 .toList();
     }
 
-    public synchronized Optional<EventSchema> named(String name) {
+    synchronized Optional<EventSchema> named(String name) {
         return Optional.ofNullable(schemas.get(name));
     }
 
-    public synchronized Collection<String> names() {
+    synchronized Collection<String> names() {
         return new TreeSet<>(schemas.keySet());
     }
 
     /** Returns what reads a field of a structure. */
-    public synchronized Optional<ObjectField> field(
-            Type.JavaObject structure, String name, EventClock clock) {
+    synchronized Optional<ObjectField> field(Type.JavaObject structure, String name, EventClock clock) {
         return structures.getOrDefault(structure.className(), List.of()).stream()
                 .filter(field -> field.name().equals(name))
                 .findFirst()
@@ -72,7 +71,7 @@ public final class EventCatalog {
     }
 
     /** Returns the fields of a structure. */
-    public synchronized List<EventField> fields(Type.JavaObject structure) {
+    synchronized List<EventField> fields(Type.JavaObject structure) {
         return structures.getOrDefault(structure.className(), List.of());
     }
 }

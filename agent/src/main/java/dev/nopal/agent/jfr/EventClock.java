@@ -10,12 +10,12 @@ import java.time.Instant;
  * <p>The recorder ties its counter to the time of day when a chunk begins, which it does when a
  * recording starts; so both clocks are compared then.
  */
-public final class EventClock {
+final class EventClock {
     private static final long NANOS = 1_000_000_000L;
 
     private final long bootMinusWall;
 
-    public EventClock() {
+    EventClock() {
         SessionClock now = SessionClock.now();
         bootMinusWall = now.bootStart() - now.wallStart();
     }

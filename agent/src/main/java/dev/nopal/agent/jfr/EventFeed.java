@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Is a recording of its own that hands its events over, in the order of their ends within each
- * flush, on one thread. The recorder flushes once a second and accepts nothing shorter.
+ * A recording of its own that delivers its events, in the order of their ends within each flush, on
+ * one thread. The recorder flushes once a second and accepts nothing shorter.
  *
  * <p>Other recordings go on; the recorder gives each event the most generous of all settings, so
  * theirs may have more in them while this one runs.
  */
-public final class EventFeed {
+final class EventFeed {
     private static final Duration MAX_WAIT = Duration.ofSeconds(20);
 
     /** Shorter than the command waits for the end of a session: END is worth more than the rest. */
@@ -35,7 +35,7 @@ public final class EventFeed {
     private boolean isStarted;
     private boolean isClosed;
 
-    public EventFeed(Optional<Instrumentation> instrumentation) {
+    EventFeed(Optional<Instrumentation> instrumentation) {
         stream.setOrdered(true);
         stream.onError(_ -> {}); // The recorder would print it.
         stream.onEvent("jdk.DataLoss", _ -> losses.incrementAndGet());
@@ -43,8 +43,8 @@ public final class EventFeed {
         signal = new FlushSignal(instrumentation);
     }
 
-    /** Has events of a name handed over, except those of this agent's own threads. */
-    public void listen(String name, Consumer<Object> taker) {
+    /** Delivers events of a name to a consumer, except those of the agent's own threads. */
+    void listen(String name, Consumer<Object> taker) {
         stream.onEvent(
                 name,
                 event -> {
@@ -58,13 +58,13 @@ public final class EventFeed {
         return OwnThreads.contains(EventOrigin.threadId(event));
     }
 
-    /** Has kinds of events told of that became known, before the first of them is handed over. */
-    public void listenToTypes(Consumer<EventType> taker) {
+    /** Notifies a consumer of newly registered event types, before the first of their events. */
+    void listenToTypes(Consumer<EventType> taker) {
         stream.onMetadata(metadata -> metadata.getAddedEventTypes().forEach(taker));
     }
 
     /** Adds settings of events, {@code name#setting}. */
-    public void set(Map<String, String> settings) {
+    void set(Map<String, String> settings) {
         settings.forEach(
                 (key, value) -> {
                     int hash = key.lastIndexOf('#');
@@ -77,7 +77,7 @@ public final class EventFeed {
      *
      * @throws IllegalStateException when the recorder cannot: its disk is full, for example
      */
-    public synchronized void start() {
+    synchronized void start() {
         // Not startAsync(): the JDK's thread would keep the application alive.
         StreamStart start = new StreamStart(stream::start);
         start.await();
@@ -89,7 +89,7 @@ public final class EventFeed {
      *
      * @param isExiting whether this JVM ends: then the recorder stops by itself
      */
-    public void finish(boolean isExiting) {
+    void finish(boolean isExiting) {
         synchronized (this) {
             if (!isStarted || isClosed) {
                 return;
@@ -132,12 +132,12 @@ public final class EventFeed {
     }
 
     /** Counts how often the recorder said that it lost something. */
-    public long losses() {
+    long losses() {
         return losses.get();
     }
 
     /** Ends the recording; what was not handed over is dropped. */
-    public synchronized void close() {
+    synchronized void close() {
         if (!isClosed) {
             isClosed = true;
             stream.close();

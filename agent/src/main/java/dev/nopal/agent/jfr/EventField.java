@@ -10,7 +10,7 @@ import dev.nopal.script.type.Type;
  * @param unit such as {@code ns} or {@code bytes}, or an empty string
  * @param description for people, or an empty string
  */
-public record EventField(String name, Type type, Form form, String unit, String description) {
+record EventField(String name, Type type, Form form, String unit, String description) {
     /** Says what to make of a value for a script. */
     enum Form {
         INTEGER,

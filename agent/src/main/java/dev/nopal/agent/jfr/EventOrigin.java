@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Reads where an event comes from: its thread, its time, its stack. */
 final class EventOrigin {
-    /** Has the thread of samples, which another one takes. */
+    /** The field with the thread of a sample, which another thread takes. */
     private static final String SAMPLED = "sampledThread";
 
     private EventOrigin() {}
@@ -44,7 +44,7 @@ final class EventOrigin {
         return event.hasField(SAMPLED) ? event.getThread(SAMPLED) : event.getThread();
     }
 
-    /** Is 0 for threads of the JVM itself. */
+    /** Returns the id of its thread; 0 for threads of the JVM itself. */
     static long threadId(Object event) {
         RecordedThread thread = thread((RecordedEvent) event);
         return thread == null ? 0 : Math.max(0, thread.getJavaThreadId());

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Describes one kind of event as a probe. */
-public final class EventSchema {
-    /** Is what the recorder itself adds to events that have one. */
+/** One type of events, as a probe. */
+final class EventSchema {
+    /** The field that the recorder itself adds to events that have a stack. */
     private static final String STACK = "stackTrace";
 
     private final EventType type;
@@ -25,7 +25,7 @@ public final class EventSchema {
         fields = EventFields.of(type.getFields());
     }
 
-    public String name() {
+    String name() {
         return type.getName();
     }
 
@@ -34,26 +34,26 @@ public final class EventSchema {
     }
 
     /** Returns what the event is for, in its own words. */
-    public String description() {
+    String description() {
         String label = type.getLabel() == null ? "" : type.getLabel();
         String more = type.getDescription() == null ? "" : type.getDescription();
         return more.isEmpty() ? label : label.isEmpty() ? more : label + ": " + more;
     }
 
-    public List<EventField> fields() {
+    List<EventField> fields() {
         return fields;
     }
 
-    public boolean hasDuration() {
+    boolean hasDuration() {
         return type.getField("duration") != null;
     }
 
-    public boolean hasStack() {
+    boolean hasStack() {
         return type.getField(STACK) != null;
     }
 
     /** Returns the probe of this name, whose handlers take the recorded event. */
-    public ProbeSignature signature(String probe, EventClock clock) {
+    ProbeSignature signature(String probe, EventClock clock) {
         List<Argument> arguments =
                 fields.stream().map(field -> new Argument(field.name(), field.type())).toList();
         List<Argument> extras = new ArrayList<>();

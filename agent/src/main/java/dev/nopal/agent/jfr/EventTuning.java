@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * Chooses the settings of events: all of them, not only the slow ones, and periodic ones every
  * second, except where that would cost the program much.
  */
-public final class EventTuning {
+final class EventTuning {
     private static final String EVERY_SECOND = "1 s";
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ns|us|ms|s)");
 
@@ -32,7 +32,7 @@ public final class EventTuning {
                     "jdk.ModuleRequire",
                     "jdk.ModuleExport");
 
-    /** Are samples: their rate is what they are about. */
+    /** The rates of events that are samples. */
     private static final Map<String, String> RATES =
             Map.of("jdk.ObjectAllocationSample", "300/s", "jdk.CPUTimeSample", "500/s");
 
@@ -45,7 +45,7 @@ public final class EventTuning {
      *
      * @param minNanos what the script leaves out anyway
      */
-    public static Map<String, String> of(EventSchema schema, boolean takesStack, long minNanos) {
+    static Map<String, String> of(EventSchema schema, boolean takesStack, long minNanos) {
         String name = schema.name();
         List<String> known =
                 schema.type().getSettingDescriptors().stream()
@@ -69,7 +69,7 @@ public final class EventTuning {
     }
 
     /** Returns the settings of an event that will be known later. */
-    public static Map<String, String> unknown(String name, boolean takesStack, long minNanos) {
+    static Map<String, String> unknown(String name, boolean takesStack, long minNanos) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put(name + "#enabled", "true");
         settings.put(name + "#threshold", minNanos + " ns");

@@ -105,7 +105,7 @@ final class EventValues {
         }
     }
 
-    /** Is 0 for one that was never set, and the largest number for one without end. */
+    /** Returns 0 for one that was never set, and the largest number for one without end. */
     static long nanos(Duration duration) {
         if (duration == null || duration.getSeconds() == Long.MIN_VALUE) {
             return 0;

@@ -4,8 +4,8 @@ package dev.nopal.agent.overhead;
  * The time that probes may take from the program: a share of one processor, saved up for at most
  * three seconds.
  *
- * <p>So a burst is allowed, such as the first second after weaving, when code is interpreted; what
- * lasts is not.
+ * <p>So a burst is allowed, such as the first second after instrumenting, when code is interpreted;
+ * what lasts is not.
  */
 final class Allowance {
     private static final double SAVED_SECONDS = 3;

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Is one thread at one moment. Its state and its stack are taken when a script asks, while the
- * thread may run on: they can differ by what it did in between.
+ * One thread at one moment. Its state and its stack are taken when a script asks, while the thread
+ * may run on: they can differ by what it did in between.
  *
  * @param nanoTime when the sample was taken
  */

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 final class WallSampler implements AutoCloseable {
     private static final int MAX_THREADS = 1000;
 
-    /** Are taken whatever the time: on a busy machine this thread itself has to wait for a CPU. */
+    /** Sampled however long it takes: on a busy machine this thread has to wait for a CPU. */
     private static final int MIN_THREADS = 32;
 
     /** A quarter of one CPU. */

@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.ClassPoints;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.ClassLocations;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
@@ -18,8 +18,8 @@ final class Annotated {
 
     private Annotated() {}
 
-    static boolean asksFor(String tracer, ClassPoints points, MethodPoint method) {
-        return asks(tracer, points.annotations()) || asks(tracer, method.annotations());
+    static boolean asksFor(String tracer, ClassLocations locations, MethodLocation method) {
+        return asks(tracer, locations.annotations()) || asks(tracer, method.annotations());
     }
 
     private static boolean asks(String tracer, List<Annotation> annotations) {

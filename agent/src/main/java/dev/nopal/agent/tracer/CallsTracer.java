@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.Hook;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class CallsTracer implements TracerKind {
     private static final MethodHandle ENTER =
-            HookShape.find(
+            CallbackShape.find(
                     CallsTracer.class, "enter", void.class, MethodHandle.class, String.class);
 
     private record Call(String caller, int depth, String file, int line) {}
@@ -37,9 +37,9 @@ final class CallsTracer implements TracerKind {
     }
 
     @Override
-    public Hook hook(MethodPoint point, String label, Probe probe) {
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
         MethodHandle enter = MethodHandles.insertArguments(ENTER, 0, probe.fire(), label);
-        return Hook.atEntry(point, HookShape.entry(point, probe, enter));
+        return Callback.atEntry(location, CallbackShape.entry(location, probe, enter));
     }
 
     private static void enter(MethodHandle fire, String label) throws Throwable {

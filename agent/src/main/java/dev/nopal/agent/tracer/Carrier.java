@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Is the platform thread that a virtual thread runs on. No public method tells which that is, or
- * what it allocated; the agent may open the packages that know.
+ * The platform thread that a virtual thread runs on. No public method returns it, or what it
+ * allocated; the agent may open the packages that do.
  */
 final class Carrier {
     private static volatile Instrumentation opener;
 
     private Carrier() {}
 
-    /** Is called before the others. */
+    /** Sets what opens packages; to be called before the other methods. */
     static void openBy(Instrumentation instrumentation) {
         opener = instrumentation;
     }
@@ -31,7 +31,7 @@ final class Carrier {
                                 MethodType.methodType(Thread.class))
                         .orElseGet(() -> MethodHandles.zero(Thread.class));
 
-        /** Is given 0 for the platform thread that calls. */
+        /** Takes 0 for the platform thread that calls it. */
         static final MethodHandle BYTES =
                 find(
                                 "sun.management.ThreadImpl",

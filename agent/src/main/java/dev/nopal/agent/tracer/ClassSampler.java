@@ -16,5 +16,5 @@ interface ClassSampler {
      *
      * @param probes by the classes' names
      */
-    void sample(Map<String, Probe> probes);
+    void sample(Map<String, TracerProbe> probes);
 }

@@ -10,9 +10,8 @@ final class Frames {
     private static final Set<String> OURS =
             Set.of(
                     "dev.nopal",
-                    "dev.nopal.agent",
                     "dev.nopal.agent.tracer",
-                    "dev.nopal.agent.weave",
+                    "dev.nopal.agent.instrument",
                     "java.lang.invoke");
 
     private Frames() {}

@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.Hook;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
@@ -16,9 +16,10 @@ import java.util.Optional;
  * <p>On virtual threads that may be too much, or unknown: see {@link AllocatedBytes}.
  */
 final class HeapTracer implements TracerKind {
-    private static final MethodHandle ENTER = HookShape.find(HeapTracer.class, "enter", long.class);
+    private static final MethodHandle ENTER =
+            CallbackShape.find(HeapTracer.class, "enter", long.class);
     private static final MethodHandle EXIT =
-            HookShape.find(
+            CallbackShape.find(
                     HeapTracer.class,
                     "exit",
                     void.class,
@@ -57,20 +58,22 @@ final class HeapTracer implements TracerKind {
     }
 
     @Override
-    public Hook hook(MethodPoint point, String label, Probe probe) {
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
         MethodHandle exit =
                 MethodHandles.dropArguments(
                         MethodHandles.insertArguments(EXIT, 0, probe.fire(), label),
                         0,
                         Throwable.class);
-        return Hook.around(
-                point, HookShape.enter(point, probe, ENTER), HookShape.exit(point, exit));
+        return Callback.around(
+                location,
+                CallbackShape.enter(location, probe, ENTER),
+                CallbackShape.exit(location, exit));
     }
 
     @Override
-    public void rehearse() {
+    public void warmUp() {
         Class<?>[] fired = {String.class, long.class};
-        HookShape.rehearse(fired, EXIT, "", 1L);
+        CallbackShape.warmUp(fired, EXIT, "", 1L);
     }
 
     private static long enter() {

@@ -31,7 +31,7 @@ final class InstanceSampler implements ClassSampler {
     }
 
     @Override
-    public void sample(Map<String, Probe> probes) {
+    public void sample(Map<String, TracerProbe> probes) {
         try {
             String histogram =
                     (String)
@@ -41,7 +41,7 @@ final class InstanceSampler implements ClassSampler {
                                             "gcClassHistogram",
                                             new Object[] {new String[0]},
                                             new String[] {String[].class.getName()});
-            for (Map.Entry<String, Probe> each : probes.entrySet()) {
+            for (Map.Entry<String, TracerProbe> each : probes.entrySet()) {
                 long[] sums = sums(histogram, each.getKey());
                 each.getValue().fire().invokeExact(each.getKey(), sums[0], sums[1]);
             }

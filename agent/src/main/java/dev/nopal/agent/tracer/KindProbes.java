@@ -11,16 +11,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Is the probes of one kind of tracer.
+ * The probes that one kind of tracer has declared.
  *
  * <p>Those of a class are a provider that comes and goes as a whole, so each set of methods has one
- * of its own: what is listed is what is woven.
+ * of its own: what is listed is what is instrumented.
  */
 final class KindProbes {
     private final TracerKind kind;
     private final Instrumentation instrumentation;
-    private final Map<String, Gate> gates = new LinkedHashMap<>();
-    private final Map<String, Probe> sampled = new LinkedHashMap<>();
+    private final Map<String, CoreCopy> cores = new LinkedHashMap<>();
+    private final Map<String, TracerProbe> sampled = new LinkedHashMap<>();
     private final Set<String> names = new TreeSet<>();
     private final Set<String> problems = new LinkedHashSet<>();
 
@@ -36,17 +36,17 @@ final class KindProbes {
      * <p>Looks for the gate with no lock held: that may load a class of the application, whose
      * loader may be locked by a thread that waits here.
      */
-    Map<String, Probe> declare(String className, Set<String> methods) {
-        Gate gate = Gate.best(instrumentation);
+    Map<String, TracerProbe> declare(String className, Set<String> methods) {
+        CoreCopy core = CoreCopy.best(instrumentation);
         String owner = kind.name() + " " + className + " " + String.join(" ", methods);
         synchronized (this) {
-            gates.putIfAbsent(owner, gate);
+            cores.putIfAbsent(owner, core);
             return declare(owner, className, methods);
         }
     }
 
-    private Map<String, Probe> declare(String owner, String className, Set<String> methods) {
-        Map<String, Probe> probes = new HashMap<>();
+    private Map<String, TracerProbe> declare(String owner, String className, Set<String> methods) {
+        Map<String, TracerProbe> probes = new HashMap<>();
         for (String method : methods) {
             declare(owner, className, method, kind.suffix(), kind.arguments())
                     .ifPresent(probe -> probes.put(method, probe));
@@ -59,17 +59,17 @@ final class KindProbes {
         return probes;
     }
 
-    private Optional<Probe> declare(
+    private Optional<TracerProbe> declare(
             String owner,
             String className,
             String method,
             String suffix,
             List<ProbeArgument> arguments) {
         try {
-            Gate gate = gates.get(owner);
-            Probe probe = gate.declare(owner, className, method, suffix, arguments);
+            CoreCopy core = cores.get(owner);
+            TracerProbe probe = core.declare(owner, className, method, suffix, arguments);
             names.add(probe.name());
-            String problem = gate.problem(owner);
+            String problem = core.problem(owner);
             if (!problem.isEmpty()) {
                 problems.add("kernel tracers cannot see the probes: " + problem);
             }
@@ -81,8 +81,8 @@ final class KindProbes {
     }
 
     /** Returns the probes of classes that somebody looks at now. */
-    synchronized Map<String, Probe> sampledNow() {
-        Map<String, Probe> found = new LinkedHashMap<>();
+    synchronized Map<String, TracerProbe> sampledNow() {
+        Map<String, TracerProbe> found = new LinkedHashMap<>();
         sampled.forEach(
                 (className, probe) -> {
                     if (isEnabled(probe)) {
@@ -92,7 +92,7 @@ final class KindProbes {
         return found;
     }
 
-    private static boolean isEnabled(Probe probe) {
+    private static boolean isEnabled(TracerProbe probe) {
         try {
             return (boolean) probe.enabled().invokeExact();
         } catch (Throwable e) {
@@ -103,16 +103,16 @@ final class KindProbes {
     /** Withdraws all probes but those that the other one has too. */
     synchronized void withdraw(KindProbes kept) {
         Set<String> others = kept == null ? Set.of() : kept.owners();
-        gates.forEach(
-                (owner, gate) -> {
+        cores.forEach(
+                (owner, core) -> {
                     if (!others.contains(owner)) {
-                        gate.withdraw(owner);
+                        core.withdraw(owner);
                     }
                 });
     }
 
     private synchronized Set<String> owners() {
-        return new LinkedHashSet<>(gates.keySet());
+        return new LinkedHashSet<>(cores.keySet());
     }
 
     /** Returns {@code PROVIDER:NAME} of all. */

@@ -5,13 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** Knows every kind of tracer: ours, and those that users wrote. */
+/** All kinds of tracers: Nopal's own, and those that users wrote. */
 final class Kinds {
+    private final Instrumentation instrumentation;
     private final Map<String, TracerKind> byName = new TreeMap<>();
 
     Kinds(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
         for (TracerKind kind :
                 List.of(
                         new LatencyTracer(),
@@ -31,7 +35,7 @@ final class Kinds {
     }
 
     /** Finds a kind by its name; a name with a dot may be that of a user's class. */
-    synchronized Optional<TracerKind> find(String name, Instrumentation instrumentation) {
+    synchronized Optional<TracerKind> find(String name) {
         TracerKind found = byName.get(name);
         if (found == null && name.indexOf('.') > 0) {
             found = UserTracer.load(name, instrumentation);
@@ -42,5 +46,47 @@ final class Kinds {
 
     synchronized List<String> names() {
         return new ArrayList<>(byName.keySet());
+    }
+
+    /**
+     * Checks the tracer of a selection, and calls a user's by its own name.
+     *
+     * @throws IllegalArgumentException when there is no such tracer, or it cannot work in this JVM
+     */
+    Selection resolve(Selection asked) {
+        if (asked.tracer().equals(Selection.ANNOTATED)) {
+            return asked;
+        }
+        TracerKind kind =
+                find(asked.tracer())
+                        .orElseThrow(
+                                () ->
+                                        new IllegalArgumentException(
+                                                "there is no tracer "
+                                                        + asked.tracer()
+                                                        + "; there are "
+                                                        + String.join(", ", names())
+                                                        + " and "
+                                                        + Selection.ANNOTATED));
+        kind.obstacle()
+                .ifPresent(
+                        why -> {
+                            throw new IllegalArgumentException(
+                                    "tracer " + kind.name() + " cannot work here: " + why);
+                        });
+        return new Selection(kind.name(), asked.classes(), asked.methods());
+    }
+
+    /** Returns the names of the kinds that a change of these selections concerns, sorted. */
+    Set<String> of(Set<Selection> selections) {
+        Set<String> found = new TreeSet<>();
+        for (Selection each : selections) {
+            if (each.tracer().equals(Selection.ANNOTATED)) {
+                found.addAll(names());
+            } else {
+                found.add(each.tracer());
+            }
+        }
+        return found;
     }
 }

@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.ClassPoints;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.ClassLocations;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -11,16 +11,16 @@ import java.util.stream.Collectors;
 final class Labels {
     private Labels() {}
 
-    static String of(ClassPoints points, MethodPoint method) {
+    static String of(ClassLocations locations, MethodLocation method) {
         long sameName =
-                points.methods().stream()
+                locations.methods().stream()
                         .filter(each -> !each.isSynthetic())
                         .filter(each -> each.name().equals(method.name()))
                         .count();
         return sameName > 1 ? method.name() + parameters(method) : method.name();
     }
 
-    private static String parameters(MethodPoint method) {
+    private static String parameters(MethodLocation method) {
         return MethodTypeDesc.ofDescriptor(method.descriptor()).parameterList().stream()
                 .map(ClassDesc::displayName)
                 .collect(Collectors.joining(",", "(", ")"));

@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.Hook;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -10,9 +10,9 @@ import java.util.List;
 /** Fires when a call ends: how long it took, and the exception that it ended in. */
 final class LatencyTracer implements TracerKind {
     private static final MethodHandle ENTER =
-            HookShape.find(LatencyTracer.class, "enter", long.class);
+            CallbackShape.find(LatencyTracer.class, "enter", long.class);
     private static final MethodHandle EXIT =
-            HookShape.find(
+            CallbackShape.find(
                     LatencyTracer.class,
                     "exit",
                     void.class,
@@ -41,16 +41,18 @@ final class LatencyTracer implements TracerKind {
     }
 
     @Override
-    public Hook hook(MethodPoint point, String label, Probe probe) {
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
         MethodHandle exit = MethodHandles.insertArguments(EXIT, 0, probe.fire(), label);
-        return Hook.around(
-                point, HookShape.enter(point, probe, ENTER), HookShape.exit(point, exit));
+        return Callback.around(
+                location,
+                CallbackShape.enter(location, probe, ENTER),
+                CallbackShape.exit(location, exit));
     }
 
     @Override
-    public void rehearse() {
+    public void warmUp() {
         Class<?>[] fired = {String.class, long.class, String.class};
-        HookShape.rehearse(fired, EXIT, "", new StackOverflowError(), 1L);
+        CallbackShape.warmUp(fired, EXIT, "", new StackOverflowError(), 1L);
     }
 
     private static long enter() {

@@ -1,6 +1,6 @@
 package dev.nopal.agent.tracer;
 
-/** Is an argument of a tracer's probes. */
+/** An argument of a tracer's probes. */
 record ProbeArgument(String name, Class<?> type) {
     static final ProbeArgument METHOD = new ProbeArgument("method", String.class);
 }

@@ -28,7 +28,7 @@ final class Sampling implements AutoCloseable {
     }
 
     private void look() {
-        Map<String, Probe> watched = probes.sampledNow();
+        Map<String, TracerProbe> watched = probes.sampledNow();
         if (watched.isEmpty()) {
             looks = 0;
         } else if (looks++ % LOOKS_PER_SAMPLE == 0) {

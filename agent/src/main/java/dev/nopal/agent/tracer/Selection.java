@@ -1,6 +1,6 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.MethodLocation;
 import dev.nopal.script.Wildcard;
 
 /**
@@ -21,7 +21,7 @@ record Selection(String tracer, String classes, String methods) {
         return Wildcard.matches(classes, className);
     }
 
-    boolean hasMethod(MethodPoint method) {
+    boolean hasMethod(MethodLocation method) {
         if (methods.equals("*")) {
             return !method.isSynthetic() && !method.name().startsWith("<");
         }

@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.Hook;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -14,7 +14,7 @@ final class StackTracer implements TracerKind {
     private static final int MAX_FRAMES = 32;
 
     private static final MethodHandle ENTER =
-            HookShape.find(
+            CallbackShape.find(
                     StackTracer.class, "enter", void.class, MethodHandle.class, String.class);
 
     @Override
@@ -28,9 +28,9 @@ final class StackTracer implements TracerKind {
     }
 
     @Override
-    public Hook hook(MethodPoint point, String label, Probe probe) {
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
         MethodHandle enter = MethodHandles.insertArguments(ENTER, 0, probe.fire(), label);
-        return Hook.atEntry(point, HookShape.entry(point, probe, enter));
+        return Callback.atEntry(location, CallbackShape.entry(location, probe, enter));
     }
 
     private static void enter(MethodHandle fire, String label) throws Throwable {

@@ -1,12 +1,12 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.Hook;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.util.List;
 import java.util.Optional;
 
-/** Is one kind of tracer: what its probes are called and given, and the code that fires them. */
+/** One kind of tracer: the names and arguments of its probes, and the code that fires them. */
 interface TracerKind {
     /** Returns the name by which people switch it on. */
     String name();
@@ -24,13 +24,13 @@ interface TracerKind {
      *
      * @param label what to call the method in events
      */
-    Hook hook(MethodPoint point, String label, Probe probe);
+    Callback callback(MethodLocation location, String label, TracerProbe probe);
 
     /**
      * Runs the code of an exit once, for nobody: the first real one may be at the end of a stack,
      * where the JVM cannot load what it needs for the call without complaining.
      */
-    default void rehearse() {}
+    default void warmUp() {}
 
     /** Returns why it cannot work in this JVM. */
     default Optional<String> obstacle() {

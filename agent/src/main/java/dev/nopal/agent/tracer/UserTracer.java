@@ -1,7 +1,7 @@
 package dev.nopal.agent.tracer;
 
-import dev.nopal.agent.weave.Hook;
-import dev.nopal.agent.weave.MethodPoint;
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.MethodLocation;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Is a tracer that a user wrote, in whatever loader: an implementation of that loader's own {@code
+ * A tracer that a user wrote, in whatever loader: an implementation of that loader's own {@code
  * dev.nopal.agent.MethodTracer}. Only types of the JDK pass between it and us.
  *
  * @param arguments what its probes are given, the method first
@@ -34,7 +34,7 @@ record UserTracer(String name, List<ProbeArgument> arguments, MethodHandle enter
                     Throwable.class,
                     long.class);
     private static final MethodHandle CALL_EXIT =
-            HookShape.find(
+            CallbackShape.find(
                     UserTracer.class,
                     "exit",
                     void.class,
@@ -108,26 +108,28 @@ record UserTracer(String name, List<ProbeArgument> arguments, MethodHandle enter
     }
 
     @Override
-    public Hook hook(MethodPoint point, String label, Probe probe) {
-        MethodHandle entered = perCall(enter.bindTo(label), point, point.enterType());
+    public Callback callback(MethodLocation location, String label, TracerProbe probe) {
+        MethodHandle entered = perCall(enter.bindTo(label), location, location.enterType());
         MethodHandle guarded =
                 MethodHandles.guardWithTest(
                         MethodHandles.dropArguments(
-                                probe.enabled(), 0, point.enterType().parameterList()),
+                                probe.enabled(), 0, location.enterType().parameterList()),
                         entered,
-                        HookShape.nothing(point));
+                        CallbackShape.nothing(location));
         MethodHandle exited = MethodHandles.insertArguments(CALL_EXIT, 0, exit, probe.all(), label);
-        if (point.descriptor().endsWith(")V")) {
+        if (location.descriptor().endsWith(")V")) {
             exited = MethodHandles.insertArguments(exited, 2, (Object) null);
         }
-        MethodHandle leaving = HookShape.ifMarked(perCall(exited, point, point.exitType()));
-        return Hook.around(point, guarded, leaving).asGuarded();
+        MethodHandle leaving =
+                CallbackShape.ifMarked(perCall(exited, location, location.exitType()));
+        return Callback.around(location, guarded, leaving).asGuarded();
     }
 
     /** Turns {@code (Object, Object[], …)} into the method's own {@code this} and parameters. */
-    private static MethodHandle perCall(MethodHandle handle, MethodPoint point, MethodType type) {
-        MethodHandle collected = handle.asCollector(1, Object[].class, point.variables().size());
-        return (point.isStatic()
+    private static MethodHandle perCall(
+            MethodHandle handle, MethodLocation location, MethodType type) {
+        MethodHandle collected = handle.asCollector(1, Object[].class, location.variables().size());
+        return (location.isStatic()
                         ? MethodHandles.insertArguments(collected, 0, (Object) null)
                         : collected)
                 .asType(type);

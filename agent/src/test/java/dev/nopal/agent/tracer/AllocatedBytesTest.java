@@ -2,7 +2,7 @@ package dev.nopal.agent.tracer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.agent.weave.TestAgent;
+import dev.nopal.agent.instrument.TestAgent;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -17,8 +17,8 @@ record StackFrames(List<String> frames) {
     private static final Set<String> OURS =
             Set.of(
                     "dev.nopal",
-                    "dev.nopal.agent",
-                    "dev.nopal.agent.weave",
+                    "dev.nopal.agent.instrument",
+                    "dev.nopal.agent.method",
                     "dev.nopal.script.run",
                     "java.lang.invoke");
 

@@ -89,7 +89,7 @@ final class FakeAgent {
             }
             case "texts" -> {
                 connection.send(new Message.Note(EVIL));
-                connection.send(new Message.Woven(EVIL, List.of(EVIL)));
+                connection.send(new Message.Instrumented(EVIL, List.of(EVIL)));
                 connection.send(
                         new Message.Diagnosed(
                                 List.of(

@@ -1,0 +1,57 @@
+package dev.nopal.agent.instrument;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the bytes of loaded classes: makes the JVM pass them to the transformer, and change none.
+ * No code is compiled anew, and nothing is left in the metaspace.
+ */
+final class ClassReading {
+    private final Instrumentation instrumentation;
+    private final Transformer transformer;
+
+    ClassReading(Instrumentation instrumentation, Transformer transformer) {
+        this.instrumentation = instrumentation;
+        this.transformer = transformer;
+    }
+
+    /** Returns the locations of classes; those that the JVM cannot give are left out. */
+    List<ClassLocations> locations(List<Class<?>> wanted) {
+        List<ClassLocations> found = new ArrayList<>();
+        if (!wanted.isEmpty()) {
+            found.addAll(read(wanted));
+        }
+        return found;
+    }
+
+    private List<ClassLocations> read(List<Class<?>> batch) {
+        List<ClassLocations> found = new ArrayList<>();
+        List<Class<?>> asked = new ArrayList<>(batch);
+        asked.add(RetransformationStop.class);
+        boolean isComplete =
+                transformer.read(
+                        found::add,
+                        () -> {
+                            try {
+                                instrumentation.retransformClasses(asked.toArray(Class<?>[]::new));
+                            } catch (UnmodifiableClassException
+                                    | RuntimeException
+                                    | LinkageError
+                                    | InternalError e) {
+                                // As intended, if the last class was reached.
+                            }
+                        });
+        if (isComplete || batch.size() == 1) {
+            return found;
+        }
+        // The JVM rejected one of the classes: another transformer broke it.
+        List<ClassLocations> halves = new ArrayList<>();
+        int half = batch.size() / 2;
+        halves.addAll(read(batch.subList(0, half)));
+        halves.addAll(read(batch.subList(half, batch.size())));
+        return halves;
+    }
+}

@@ -1,0 +1,202 @@
+package dev.nopal.agent.method;
+
+import dev.nopal.agent.instrument.Callback;
+import dev.nopal.agent.instrument.LineLocation;
+import dev.nopal.agent.instrument.Location;
+import dev.nopal.agent.instrument.MethodLocation;
+import dev.nopal.agent.overhead.Overhead;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One location of one class in one session, with its probes and the callback that instrumented code
+ * calls there.
+ *
+ * <p>What the callback calls can change: in a class that was loaded late it first has the script
+ * compiled; see {@link LateClass}.
+ */
+final class InstrumentedLocation {
+    private static final MethodHandle CLOCK;
+    private static final MethodHandle SINCE;
+    private static final MethodHandle LINK;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            CLOCK = lookup.findStatic(System.class, "nanoTime", MethodType.methodType(long.class));
+            SINCE =
+                    lookup.findStatic(
+                            InstrumentedLocation.class,
+                            "since",
+                            MethodType.methodType(long.class, long.class));
+            LINK =
+                    lookup.findVirtual(
+                            InstrumentedLocation.class,
+                            "link",
+                            MethodType.methodType(MethodHandle.class, MethodProbeType.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final double CALLBACK_NANOS = 1;
+
+    /** In {@code java.base}: its values are passed in arrays. */
+    private static final double BASE_CALLBACK_NANOS = 40;
+
+    private final String owner;
+    private final Location location;
+    private final boolean readsClock;
+    private final Runnable linker;
+    private final Map<MethodProbeType, MethodProbe> probes = new EnumMap<>(MethodProbeType.class);
+    private final Map<MethodProbeType, MutableCallSite> sites =
+            new EnumMap<>(MethodProbeType.class);
+    private MutableCallSite clock;
+    private boolean isRemoved;
+
+    /**
+     * @param readsClock whether the script asks for a duration somewhere
+     * @param linker attaches the probes of this location's class, where that is still to be done
+     */
+    InstrumentedLocation(String owner, Location location, boolean readsClock, Runnable linker) {
+        this.owner = owner;
+        this.location = location;
+        this.readsClock = readsClock;
+        this.linker = linker;
+    }
+
+    Location location() {
+        return location;
+    }
+
+    /** Returns the probe of one type, made when it is asked for first. */
+    synchronized MethodProbe probe(MethodProbeType type, String name) {
+        return probes.computeIfAbsent(
+                type,
+                _ -> {
+                    sites.put(type, new MutableCallSite(type.callbackType(location)));
+                    MethodProbe probe = new MethodProbe(type, owner, name, this);
+                    retarget(probe);
+                    return probe;
+                });
+    }
+
+    synchronized List<MethodProbe> probes() {
+        return List.copyOf(probes.values());
+    }
+
+    /** Makes the next event have the script compiled. */
+    synchronized void linkLater() {
+        sites.forEach(
+                (type, site) ->
+                        site.setTarget(
+                                MethodHandles.foldArguments(
+                                        MethodHandles.exactInvoker(site.type()),
+                                        LINK.bindTo(this).bindTo(type))));
+    }
+
+    /** Compiles the script for this class; called by the callback. */
+    private MethodHandle link(MethodProbeType type) {
+        linker.run();
+        return linked(type);
+    }
+
+    private synchronized MethodHandle linked(MethodProbeType type) {
+        return probes.get(type).target(sites.get(type).type());
+    }
+
+    /** Ends waiting for the script: probes without a handler by now do nothing. */
+    synchronized MutableCallSite[] settle() {
+        probes.values().forEach(this::retarget);
+        return sites.values().toArray(MutableCallSite[]::new);
+    }
+
+    synchronized MutableCallSite retarget(MethodProbe probe) {
+        MutableCallSite site = sites.get(probe.type());
+        site.setTarget(probe.target(site.type()));
+        return site;
+    }
+
+    /** Makes every callback here do nothing, from now on. */
+    synchronized void remove() {
+        isRemoved = true;
+        if (clock != null) {
+            clock.setTarget(MethodHandles.zero(long.class));
+            MutableCallSite.syncAll(new MutableCallSite[] {clock});
+        }
+    }
+
+    synchronized boolean isRemoved() {
+        return isRemoved;
+    }
+
+    /** Returns the nanoseconds that an event costs besides its handlers. */
+    synchronized double outsideNanos(MethodProbeType type) {
+        double callback = isInBase() ? BASE_CALLBACK_NANOS : CALLBACK_NANOS;
+        return type == MethodProbeType.EXIT && readsClock
+                ? callback + 2 * Overhead.clockNanos()
+                : callback;
+    }
+
+    private boolean isInBase() {
+        int dot = owner.lastIndexOf('.');
+        return dot > 0 && Object.class.getModule().getPackages().contains(owner.substring(0, dot));
+    }
+
+    /** Returns what instrumented code calls here. */
+    synchronized Callback callback() {
+        return switch (location) {
+            case LineLocation line ->
+                    Callback.atLine(line, sites.get(MethodProbeType.LINE).dynamicInvoker());
+            case MethodLocation method ->
+                    new Callback(method, entry(method.enterType()), exit(), false);
+        };
+    }
+
+    private Optional<MethodHandle> entry(MethodType type) {
+        MutableCallSite site = sites.get(MethodProbeType.ENTRY);
+        boolean takesTime = readsClock && sites.containsKey(MethodProbeType.EXIT);
+        if (site == null && !takesTime) {
+            return Optional.empty();
+        }
+        MethodHandle token =
+                MethodHandles.dropArguments(
+                        takesTime ? clock().dynamicInvoker() : MethodHandles.zero(long.class),
+                        0,
+                        type.parameterList());
+        // The clock comes last, so that what other handlers cost is not in the duration.
+        return Optional.of(
+                site == null ? token : MethodHandles.foldArguments(token, site.dynamicInvoker()));
+    }
+
+    private MutableCallSite clock() {
+        if (clock == null) {
+            clock = new MutableCallSite(CLOCK);
+        }
+        return clock;
+    }
+
+    private Optional<MethodHandle> exit() {
+        MutableCallSite site = sites.get(MethodProbeType.EXIT);
+        if (site == null) {
+            return Optional.empty();
+        }
+        int token = site.type().parameterCount() - 1;
+        return Optional.of(
+                readsClock
+                        ? MethodHandles.filterArguments(site.dynamicInvoker(), token, SINCE)
+                        : site.dynamicInvoker());
+    }
+
+    /** Returns the time since a start; 0 where the entry was not seen. */
+    private static long since(long start) {
+        return start == 0 ? 0 : System.nanoTime() - start;
+    }
+}

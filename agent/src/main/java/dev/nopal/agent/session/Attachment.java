@@ -1,0 +1,107 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.overhead.Overhead;
+import dev.nopal.agent.probe.Probe;
+import dev.nopal.script.FireCounter;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MutableCallSite;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The handlers that one session has attached to probes, until all of them are detached.
+ *
+ * <p>Call sites are changed first and made visible to all threads at once, then the probes are
+ * enabled; in reverse to detach. Not thread-safe.
+ */
+final class Attachment {
+    /**
+     * A handler to attach to a probe; several for one probe come in the order of the script.
+     *
+     * @param maker makes the handler that feeds a counter
+     * @param nanos about what an event takes in the handler
+     */
+    record Plan(Probe probe, Function<FireCounter, MethodHandle> maker, double nanos) {}
+
+    private final Overhead overhead;
+    private final List<Probe> enabled = new ArrayList<>();
+    private final Set<Probe> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Object> removed = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /**
+     * @param overhead adds up what attached probes cost
+     */
+    Attachment(Overhead overhead) {
+        this.overhead = overhead;
+    }
+
+    /** Returns whether a probe was attached before: it may have been both found and announced. */
+    boolean has(Probe probe) {
+        return known.contains(probe);
+    }
+
+    void attach(List<Plan> plans) {
+        List<MutableCallSite> sites = new ArrayList<>();
+        List<Probe> attached = new ArrayList<>();
+        for (Plan plan : plans) {
+            Probe probe = plan.probe();
+            if (!removed.contains(probe.unit())) {
+                FireCounter counter =
+                        overhead.counter(
+                                probe.unit(),
+                                () -> plan.nanos() + probe.outsideNanos(),
+                                probe.isRemovable());
+                sites.add(probe.attach(this, plan.maker().apply(counter)));
+                attached.add(probe);
+            }
+        }
+        synchronize(sites);
+        for (Probe probe : attached) {
+            probe.enable();
+            enabled.add(probe);
+            known.add(probe);
+        }
+    }
+
+    void detach() {
+        enabled.reversed().forEach(Probe::disable);
+        List<MutableCallSite> sites = new ArrayList<>();
+        for (Probe probe : enabled.stream().distinct().toList()) {
+            sites.add(probe.detach(this));
+        }
+        enabled.clear();
+        synchronize(sites);
+    }
+
+    /** Detaches units for the rest of the session; returns the names of their probes. */
+    List<String> remove(Set<Object> units) {
+        removed.addAll(units);
+        List<Probe> going = enabled.stream().filter(probe -> units.contains(probe.unit())).toList();
+        going.reversed().forEach(Probe::disable);
+        enabled.removeAll(going);
+        List<MutableCallSite> sites = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
+        for (Probe probe : going.stream().distinct().toList()) {
+            sites.add(probe.detach(this));
+            names.add(probe.toString());
+        }
+        synchronize(sites);
+        return List.copyOf(names);
+    }
+
+    int count() {
+        return enabled.size();
+    }
+
+    private static void synchronize(List<MutableCallSite> sites) {
+        if (!sites.isEmpty()) {
+            MutableCallSite.syncAll(sites.toArray(MutableCallSite[]::new));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.script.check.Script;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.method.MethodProbes;
+import dev.nopal.agent.probe.CombinedSource;
+import dev.nopal.agent.probe.ProbeSource;
+import dev.nopal.agent.tracepoint.AllCoreCopies;
+import dev.nopal.agent.tracepoint.OwnCoreCopy;
+import dev.nopal.agent.tracepoint.TracepointSource;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The sources of all probe types in this JVM. */
+public final class ProbeSources {
+    private final TracepointSource tracepoints;
+    private final Optional<MethodProbes> methods;
+    private final RecorderProbes recorder;
+
+    private ProbeSources(TracepointSource tracepoints, Optional<Instrumentation> instrumentation) {
+        this.tracepoints = tracepoints;
+        methods = instrumentation.map(MethodProbes::new);
+        recorder = new RecorderProbes(instrumentation);
+    }
+
+    /**
+     * Returns everything that an agent can trace.
+     *
+     * @param reception takes the consumer of copies of {@code core} that are loaded later
+     */
+    public static ProbeSources withAgent(
+            Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception) {
+        return new ProbeSources(
+                new TracepointSource(new AllCoreCopies(instrumentation, reception)),
+                Optional.of(instrumentation));
+    }
+
+    /** Returns what can be traced where the application listens by itself, without an agent. */
+    public static ProbeSources withoutAgent() {
+        return new ProbeSources(new TracepointSource(new OwnCoreCopy()), Optional.empty());
+    }
+
+    /** Returns the methods; empty without an agent. */
+    Optional<MethodProbes> methods() {
+        return methods;
+    }
+
+    /** Returns the source of what one session can trace. */
+    ProbeSource forSession(Message.Run request, Script script) {
+        List<ProbeSource> sources = new ArrayList<>(List.of(tracepoints));
+        methods.ifPresent(each -> sources.add(each.forSession(request, script)));
+        sources.addAll(recorder.forSession(script, request.mayWait()));
+        return new CombinedSource(List.copyOf(sources));
+    }
+}

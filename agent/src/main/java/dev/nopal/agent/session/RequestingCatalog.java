@@ -1,0 +1,33 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.probe.ProbeSource;
+import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ObjectField;
+import dev.nopal.script.ObjectType;
+import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ProbeSignature;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The catalog for checking a script that is to run: requests from a source every attach point that
+ * the checker looks up. So the session asks for exactly what the script names, after parameters
+ * were substituted.
+ */
+record RequestingCatalog(ProbeSource source) implements ProbeCatalog {
+    @Override
+    public List<ProbeSignature> match(AttachPoint attachPoint) {
+        return source.request(attachPoint);
+    }
+
+    @Override
+    public Optional<ObjectField> field(ObjectType object, String name) {
+        return source.field(object, name);
+    }
+
+    @Override
+    public List<String> fields(ObjectType object) {
+        return source.fields(object);
+    }
+}

@@ -1,0 +1,335 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.overhead.Overhead;
+import dev.nopal.agent.overhead.OverheadWatch;
+import dev.nopal.agent.probe.Probe;
+import dev.nopal.agent.probe.ProbeSource;
+import dev.nopal.agent.threads.OwnThreads;
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.Span;
+import dev.nopal.script.check.CheckResult;
+import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.compile.UncompilableException;
+
+import java.io.IOException;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.session.Loss;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/**
+ * One run of a script in this JVM: checks it, attaches it to probes, those that appear later
+ * included, and leaves nothing behind when it is closed.
+ *
+ * <p>A probe that appears is attached on the thread that makes it appear, before it can fire. So no
+ * event of a program that is traced from its start is missed, with one exception: that thread waits
+ * while the script is compiled, but not for ever, and not while waiting could be a deadlock; see
+ * {@link SessionLock}. Then the probe is attached a little later, and events before that are
+ * missed.
+ */
+final class ScriptSession implements AutoCloseable {
+    /** A tenth of one processor. */
+    private static final double DEFAULT_OVERHEAD = 0.1;
+
+    /** Others who fill the file system need longer for what {@code SessionRoom} keeps free. */
+    private static final long LOOK_AT_ROOM_NANOS = 50_000_000;
+
+    private final Message.Run request;
+    private final Script script;
+    private final ProbeSource source;
+    private final Connection connection;
+    private final Thread shutdown = OwnThreads.daemon("nopal-shutdown", this::finishAtExit);
+    private final SessionThread thread = new SessionThread();
+    private final SessionNotices notices;
+    private final Overhead overhead;
+    private final OverheadWatch watch;
+
+    /** Guards what follows, and what is attached. */
+    private final SessionLock lock = new SessionLock(this::appeared);
+
+    private final Consumer<List<Probe>> appearance = lock::announce;
+    private CheckedProgram program;
+
+    /** Null until the script is compiled, which may have to wait for the types of its maps. */
+    private AttachedScript attached;
+
+    private boolean isFinished;
+    private volatile boolean lacksRoom;
+
+    /**
+     * @param script of the request, read once for the whole session
+     * @param version of the protocol that the command speaks
+     */
+    ScriptSession(Message.Run request, Script script, ProbeSource source, Connection connection, int version) {
+        this.request = request;
+        this.script = script;
+        this.source = source;
+        this.connection = connection;
+        notices = new SessionNotices(connection, thread, source::report, version);
+        overhead = new Overhead(limit(request.limits().overhead()));
+        watch = new OverheadWatch(overhead, this::remove);
+    }
+
+    private static OptionalDouble limit(int thousandths) {
+        return switch (thousandths) {
+            case Message.Limits.UNLIMITED -> OptionalDouble.empty();
+            case 0 -> OptionalDouble.of(DEFAULT_OVERHEAD);
+            default -> OptionalDouble.of(thousandths / 1_000.0);
+        };
+    }
+
+    /** Checks, compiles and attaches the script; returns what is wrong with it instead. */
+    Optional<CheckResult.Rejected> start() throws IOException {
+        lock.lock();
+        try {
+            source.join(appearance);
+            CheckResult checked = script.check(new RequestingCatalog(source));
+            if (checked instanceof CheckResult.Rejected rejected) {
+                return Optional.of(rejected);
+            }
+            program = ((CheckResult.Accepted) checked).program();
+            Unsupported unsupported = new Unsupported(program);
+            List<Diagnostic> problems = unsupported.find(request.mayWait(), source);
+            if (problems.stream().anyMatch(Diagnostic::isError)) {
+                return Optional.of(new CheckResult.Rejected(problems));
+            }
+            List<Diagnostic> warnings = new ArrayList<>(program.warnings());
+            warnings.addAll(problems);
+            if (!warnings.isEmpty()) {
+                connection.send(new Message.Diagnosed(warnings));
+            }
+            Runtime.getRuntime().addShutdownHook(shutdown);
+            if (UnknownMaps.areIn(program)) {
+                open();
+                notices.instrumented();
+                connection.send(new Message.Started("", 0));
+                return Optional.empty();
+            }
+            try {
+                begin();
+            } catch (UncompilableException e) {
+                return Optional.of(new CheckResult.Rejected(List.of(unsupported.uncompilable(e))));
+            }
+            return Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Compiles the script and starts everything that belongs to it. */
+    private void begin() throws IOException {
+        AttachedScript started = new AttachedScript(request, script, program, source, overhead, notices);
+        attached = started;
+        started.begin(this::open);
+        watch.start();
+        started.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
+        thread.every(LOOK_AT_ROOM_NANOS, () -> keepRoom(started));
+        notices.instrumented();
+        connection.send(new Message.Started(started.file().toString(), started.count()));
+    }
+
+    private void open() {
+        source.announcement().ifPresent(notices::noteNow);
+        source.open();
+    }
+
+    /** Ends the session where the last pages are gone: the next event could need one. */
+    private void keepRoom(AttachedScript started) {
+        if (lacksRoom) {
+            return;
+        }
+        try {
+            started.keepRoom();
+        } catch (IllegalStateException e) {
+            // It has ended meanwhile.
+        } catch (InternalError e) {
+            lacksRoom = true;
+            notices.note(
+                    "the session ends, because "
+                            + started.file().getParent()
+                            + " is full; free some space there");
+            OwnThreads.daemon("nopal-no-room", this::endForLackOfRoom).start();
+        }
+    }
+
+    /** Detaches first: what finishing waits for takes longer than the next event. */
+    private void endForLackOfRoom() {
+        lock.lock();
+        try {
+            detach();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            finish();
+        } catch (IOException | RuntimeException | Error e) {
+            connection.close(); // The command sees in the file how far it came.
+        }
+    }
+
+    private void detach() {
+        if (attached != null) {
+            attached.detach();
+        }
+    }
+
+    /** Runs BEGIN and END, if possible, although no probe came that the script waited for. */
+    private void beginInVain() throws IOException {
+        switch (script.check(ProbeCatalog.EMPTY, UnknownMaps.asNumbers(program))) {
+            case CheckResult.Accepted accepted -> {
+                program = accepted.program();
+                begin();
+            }
+            case CheckResult.Rejected _ ->
+                    connection.send(
+                            new Message.Diagnosed(
+                                    List.of(new Unsupported(program).neverStarted())));
+        }
+    }
+
+    /** Attaches new probes; called with the lock held, mostly by the thread that made them. */
+    private void appeared(List<Probe> probes) {
+        try {
+            if (program != null && !isFinished) {
+                ProgramProbes asked = new ProgramProbes(program);
+                attach(probes.stream().filter(asked::includes).toList());
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            Probe first = probes.getFirst();
+            notices.failed(first, new ProgramProbes(program).spanOf(first), e);
+        }
+    }
+
+    private void attach(List<Probe> probes) throws IOException {
+        if (probes.isEmpty()) {
+            return;
+        }
+        if (attached != null) {
+            attached.attach(probes);
+            return;
+        }
+        switch (script.check(new RequestingCatalog(source))) {
+            case CheckResult.Rejected rejected ->
+                    notices.rejected(probes.getFirst(), rejected.diagnostics());
+            case CheckResult.Accepted accepted -> {
+                program = accepted.program();
+                if (!UnknownMaps.areIn(program)) {
+                    begin();
+                }
+            }
+        }
+    }
+
+    /** Removes what costs too much; returns false while another thread holds the session. */
+    private boolean remove(List<Overhead.Excess> excess) {
+        if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            if (!isFinished) {
+                attached.remove(excess);
+            }
+        } finally {
+            lock.unlock();
+        }
+        return true;
+    }
+
+    /** Detaches everything, runs {@code END}, completes the file and says so. */
+    void finish() throws IOException {
+        finish(false);
+    }
+
+    private void finish(boolean isExiting) throws IOException {
+        source.drain(
+                isExiting); // Without the lock, because what comes now may have to be compiled.
+        lock.lock();
+        try {
+            if (isFinished) {
+                return;
+            }
+            if (attached == null && program != null) {
+                beginInVain();
+            }
+            notices.instrumented();
+            sendMissed();
+            stop();
+            try {
+                if (attached != null) {
+                    attached.end(losses());
+                }
+            } finally {
+                // Last, because thousands of methods take seconds: the command has all it needs.
+                source.leave(appearance);
+            }
+        } finally {
+            lock.unlock();
+        }
+        connection.send(new Message.Finished());
+    }
+
+    private Map<Loss, Long> losses() {
+        Map<Loss, Long> losses = new EnumMap<>(Loss.class);
+        losses.putAll(source.losses());
+        if (lacksRoom) {
+            losses.put(Loss.ROOM, 1L);
+        }
+        return losses;
+    }
+
+    /** Warns of attach points for which a program, traced from its start, never had a class. */
+    private void sendMissed() throws IOException {
+        if (program != null && request.mayWait()) {
+            List<Diagnostic> missed = new Unsupported(program).neverCame(source);
+            if (!missed.isEmpty()) {
+                connection.send(new Message.Diagnosed(missed));
+            }
+        }
+    }
+
+    private void finishAtExit() {
+        try {
+            finish(true);
+            connection.flush(); // After this thread the JVM is gone.
+        } catch (IOException | RuntimeException | Error e) {
+            // The command is gone, or notices the end of this process.
+        }
+    }
+
+    private void stop() {
+        isFinished = true;
+        watch.stop();
+        detach();
+        thread.stop();
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (!isFinished) {
+                stop();
+                source.leave(appearance);
+            }
+            if (attached != null) {
+                attached.close();
+                attached = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(shutdown);
+        } catch (IllegalStateException e) {
+            // This process is ending.
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.MalformedMessageException;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.agent.tracer.Answer;
+import dev.nopal.agent.tracer.TracerControl;
+import dev.nopal.script.check.CheckResult;
+import dev.nopal.script.check.Script;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Serves one connection of the command: a hello, then one request. A session ends when its
+ * connection closes.
+ */
+final class ServedConnection {
+    private final Connection connection;
+    private final ProbeSources sources;
+    private final Runnable ready;
+    private int common;
+
+    /**
+     * @param ready is run when the session is attached
+     */
+    ServedConnection(Connection connection, ProbeSources sources, Runnable ready) {
+        this.connection = connection;
+        this.sources = sources;
+        this.ready = ready;
+    }
+
+    void serve() {
+        try {
+            if (greet()) {
+                Optional<Message> message = connection.receive();
+                if (message.isPresent() && message.get() instanceof Message.Run run) {
+                    run(run);
+                } else if (message.isPresent() && message.get() instanceof Message.Tracers asked) {
+                    connection.send(tracers(asked));
+                } else if (message.isPresent() && message.get() instanceof Message.Find find) {
+                    new ProbeList(sources, connection).send(find.pattern());
+                }
+            }
+        } catch (MalformedMessageException e) {
+            refuse("the agent could not read a message: " + e.getMessage());
+        } catch (IOException e) {
+            // The command is gone.
+        } catch (SessionRefused e) {
+            refuse(e.getMessage());
+        } catch (OutOfMemoryError e) {
+            refuse(
+                    "the program has no memory left for a session ("
+                            + e.getMessage()
+                            + "); use fewer maps, or give it more, for example with -Xmx");
+        } catch (RuntimeException | Error e) {
+            refuse("the agent failed: " + e);
+        }
+    }
+
+    private boolean greet() throws IOException {
+        Optional<Message> first = connection.receive();
+        if (first.isEmpty() || !(first.get() instanceof Message.Hello hello)) {
+            return false;
+        }
+        connection.send(
+                new Message.Hello(
+                        Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "agent"));
+        common = Protocol.common(hello).orElse(0);
+        if (common == 0) {
+            refuse(Protocol.mismatch(hello, "agent in the traced JVM", "nopal command"));
+            return false;
+        }
+        return true;
+    }
+
+    private void run(Message.Run request) throws IOException {
+        Script script = Script.of(request.script());
+        ProbeSource source = sources.forSession(request, script);
+        try (ScriptSession session =
+                new ScriptSession(request, script, source, connection, common)) {
+            Optional<CheckResult.Rejected> rejected = session.start();
+            if (rejected.isPresent()) {
+                connection.send(new Message.Diagnosed(rejected.get().diagnostics()));
+                return;
+            }
+            ready.run();
+            for (Optional<Message> message = connection.receive();
+                    message.isPresent();
+                    message = connection.receive()) {
+                if (message.get() instanceof Message.Stop) {
+                    session.finish();
+                }
+            }
+        }
+    }
+
+    private static Message tracers(Message.Tracers asked) {
+        Optional<TracerControl> control = TracerControl.current();
+        if (control.isEmpty()) {
+            return new Message.Refused(
+                    "the program listens by itself, and cannot change classes; start it with"
+                            + " -javaagent");
+        }
+        Answer answer =
+                switch (asked.action()) {
+                    case "on" ->
+                            control.get()
+                                    .on(
+                                            asked.tracer(),
+                                            asked.classes(),
+                                            asked.methods(),
+                                            asked.maxMethods());
+                    case "off" ->
+                            control.get().off(asked.tracer(), asked.classes(), asked.methods());
+                    case "woven" -> control.get().instrumented();
+                    default -> control.get().list();
+                };
+        return new Message.TracersAnswered(answer.isDone(), answer.lines());
+    }
+
+    private void refuse(String sentence) {
+        try {
+            connection.send(new Message.Refused(sentence));
+        } catch (IOException e) {
+            // Nobody is left to tell.
+        }
+    }
+}

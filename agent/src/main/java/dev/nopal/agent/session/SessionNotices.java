@@ -1,0 +1,140 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.control.Connection;
+import dev.nopal.agent.control.Message;
+import dev.nopal.agent.control.Protocol;
+import dev.nopal.agent.instrument.InstrumentationReport;
+import dev.nopal.agent.probe.Probe;
+import dev.nopal.script.Diagnostic;
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.Span;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * What a session tells the command without being asked: notes, warnings, how many probes there are.
+ *
+ * <p>Sent by the session's own thread unless a method says otherwise: the calling thread may be the
+ * application's, and the command may be stopped and its socket full.
+ */
+final class SessionNotices {
+    private static final int MAX_SKIPPED = 20;
+    private static final long SLOW_START_NANOS = 3_000_000_000L;
+
+    private final Connection connection;
+    private final SessionThread thread;
+    private final AtomicBoolean isAnnouncing = new AtomicBoolean();
+    private final Supplier<Optional<InstrumentationReport>> report;
+    private final int version;
+    private volatile int attached;
+    private String instrumented = "";
+
+    /**
+     * @param report returns what is instrumented now
+     * @param version of the protocol that the command speaks
+     */
+    SessionNotices(
+            Connection connection,
+            SessionThread thread,
+            Supplier<Optional<InstrumentationReport>> report,
+            int version) {
+        this.connection = connection;
+        this.thread = thread;
+        this.report = report;
+        this.version = version;
+    }
+
+    /** Says how many probes there are, at most once for all that appear meanwhile. */
+    void attached(int probes) {
+        attached = probes;
+        if (isAnnouncing.compareAndSet(false, true)) {
+            thread.later(
+                    () -> {
+                        isAnnouncing.set(false);
+                        instrumented();
+                        send(new Message.Attached(attached));
+                    });
+        }
+    }
+
+    /** Says what is instrumented, unless it was said already; on the calling thread. */
+    synchronized void instrumented() {
+        InstrumentationReport now = report.get().orElse(null);
+        boolean isNew =
+                now != null
+                        && (now.methods() > 0
+                                || !now.skipped().isEmpty()
+                                || !now.refusal().isEmpty())
+                        && !now.toString().equals(instrumented);
+        if (isNew) {
+            instrumented = now.toString();
+            List<String> skipped =
+                    now.skipped().stream().limit(MAX_SKIPPED).map(Object::toString).toList();
+            send(new Message.Instrumented(instrumented, skipped));
+        }
+    }
+
+    /** Tells the user something, where the command understands that. */
+    void note(String sentence) {
+        thread.later(() -> noteNow(sentence));
+    }
+
+    /** Sends a note on the calling thread, which must be the agent's. */
+    void noteNow(String sentence) {
+        if (version >= Protocol.NOTES) {
+            send(new Message.Note(sentence));
+        }
+    }
+
+    /** Says how long it took until all probes could fire, where that is worth a word. */
+    void prepared(long nanos) {
+        if (nanos > SLOW_START_NANOS) {
+            note(
+                    "it took "
+                            + nanos / 1_000_000_000
+                            + " s until all probes could fire; the time of the trace counts from"
+                            + " then");
+        }
+    }
+
+    /** Says why a probe that appeared is not traced, with the places in the script. */
+    void rejected(Probe probe, List<Diagnostic> diagnostics) {
+        warn(
+                diagnostics.stream()
+                        .map(
+                                each ->
+                                        warning(
+                                                each.span(),
+                                                probe
+                                                        + " appeared and is not traced: "
+                                                        + each.sentence(),
+                                                each.hint()))
+                        .toList());
+    }
+
+    void failed(Probe probe, Span span, Throwable reason) {
+        Object why = reason instanceof SessionRefused ? reason.getMessage() : reason;
+        String message = probe + " appeared and could not be traced: " + why;
+        warn(List.of(warning(span, message, "")));
+    }
+
+    private static Diagnostic warning(Span span, String message, String hint) {
+        return Diagnostic.warning(DiagnosticCode.PROBE_NOT_TRACED, span, message, hint);
+    }
+
+    private void warn(List<Diagnostic> diagnostics) {
+        thread.later(() -> send(new Message.Diagnosed(diagnostics)));
+    }
+
+    private void send(Message message) {
+        try {
+            connection.send(message);
+        } catch (IOException e) {
+            // The command is gone, and the session ends.
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.script.compile.NoRoomException;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+
+/** A session that this JVM cannot have; the message is a sentence for the user. */
+final class SessionRefused extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private SessionRefused(String sentence, Throwable cause) {
+        super(sentence, cause);
+    }
+
+    /** Explains why a session has no file. */
+    static SessionRefused of(String place, IOException reason) {
+        if (reason instanceof NoRoomException) {
+            return new SessionRefused(reason.getMessage(), reason);
+        }
+        String text = text(reason);
+        return new SessionRefused(
+                "cannot make the session file in " + place + ": " + text + advice(text), reason);
+    }
+
+    private static String text(IOException reason) {
+        if (reason instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (reason instanceof FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
+        return reason.getMessage() == null ? "no reason is known" : reason.getMessage();
+    }
+
+    private static String advice(String text) {
+        if (text.contains("No space left") || text.contains("quota")) {
+            return "; free some space there";
+        }
+        if (text.contains("Too many open files")) {
+            return "; the program has used up its descriptors (ulimit -n)";
+        }
+        return text.equals("permission denied") || text.contains("Read-only")
+                ? "; the program's user must be able to write there"
+                : "";
+    }
+}

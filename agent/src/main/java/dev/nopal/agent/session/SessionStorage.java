@@ -1,0 +1,85 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.control.SessionFolder;
+import dev.nopal.agent.room.SessionRoom;
+import dev.nopal.script.compile.Session;
+import dev.nopal.script.compile.SessionOptions;
+import dev.nopal.script.program.CheckedProgram;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A compiled session with its file and the memory that is set aside for it. */
+final class SessionStorage implements AutoCloseable {
+    private final Path path;
+    private final SessionRoom room;
+    private final Session session;
+    private boolean isReserved;
+
+    private SessionStorage(Path path, SessionRoom room, Session session) {
+        this.path = path;
+        this.room = room;
+        this.session = session;
+    }
+
+    /**
+     * Compiles a script and makes its file.
+     *
+     * @throws SessionRefused when there is no room for it, or no file can be made
+     */
+    static SessionStorage create(CheckedProgram program, SessionOptions options) {
+        String place = "the folder for session files";
+        try {
+            Path path = SessionFolder.newFile();
+            place = path.getParent().toString();
+            return create(program, options, path, SessionRoom.of(path.getParent()));
+        } catch (IOException e) {
+            throw SessionRefused.of(place, e);
+        }
+    }
+
+    private static SessionStorage create(
+            CheckedProgram program, SessionOptions options, Path path, SessionRoom room)
+            throws IOException {
+        try {
+            return new SessionStorage(path, room, Session.create(program, path, options, room));
+        } catch (IOException | RuntimeException | Error e) {
+            room.close();
+            throw e;
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    /**
+     * Takes all pages of the file where those that are left are about to be used by others; costs a
+     * system call while they are not. For one thread.
+     *
+     * @throws InternalError when it is too late
+     */
+    void keepRoom() {
+        if (!isReserved && room.isTight()) {
+            session.reserve();
+            isReserved = true;
+        }
+    }
+
+    /** Removes the file; handlers that still run do nothing any more. */
+    @Override
+    public void close() {
+        session.close();
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            // Swept by another session.
+        }
+        room.close();
+    }
+}

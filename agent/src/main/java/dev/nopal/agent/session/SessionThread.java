@@ -1,0 +1,51 @@
+package dev.nopal.agent.session;
+
+import dev.nopal.agent.threads.OwnThreads;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** A session's own daemon thread: for timers, and for what no application's thread may do. */
+final class SessionThread {
+    private static final long MAX_WAIT_MILLIS = 500;
+    private static final long MIN_PERIOD_NANOS = 10_000;
+
+    private final ScheduledThreadPoolExecutor executor =
+            new ScheduledThreadPoolExecutor(1, body -> OwnThreads.daemon("nopal-timer", body));
+
+    SessionThread() {
+        executor.setRemoveOnCancelPolicy(true);
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    void every(long nanos, Runnable body) {
+        long period = Math.max(MIN_PERIOD_NANOS, nanos);
+        var unused = executor.scheduleAtFixedRate(body, period, period, TimeUnit.NANOSECONDS);
+    }
+
+    /** Runs the body soon, or never when the session ends meanwhile. */
+    void later(Runnable body) {
+        try {
+            executor.execute(body);
+        } catch (RejectedExecutionException e) {
+            // It has ended.
+        }
+    }
+
+    /**
+     * Runs nothing more. Interrupts only what waits for a tracer that does not read: an interrupt
+     * in the middle of a message closes the connection, and the tracer would not hear the end.
+     */
+    void stop() {
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            executor.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

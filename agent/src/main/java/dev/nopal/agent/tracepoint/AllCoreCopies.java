@@ -1,0 +1,56 @@
+package dev.nopal.agent.tracepoint;
+
+import java.lang.instrument.Instrumentation;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Every copy of {@code core}, in whatever loader, those that are loaded later included.
+ *
+ * <p>A copy introduces itself when its gate is loaded. Loaded classes are searched after the first
+ * introduction could arrive, so that no copy is missed. No transformer waits for classes: at the
+ * end of a stack the JVM would print that it failed.
+ */
+public final class AllCoreCopies extends CoreCopies {
+    private final Instrumentation instrumentation;
+    private final Consumer<Consumer<Class<?>>> reception;
+
+    /**
+     * @param reception takes the consumer of copies that introduce themselves, or null for none
+     */
+    public AllCoreCopies(Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception) {
+        this.instrumentation = instrumentation;
+        this.reception = reception;
+    }
+
+    @Override
+    void subscribe(Consumer<Class<?>> connector) {
+        reception.accept(connector);
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (each.getName().equals(GATE)) {
+                connector.accept(each);
+            }
+        }
+    }
+
+    @Override
+    void unsubscribe() {
+        reception.accept(null);
+    }
+
+    @Override
+    void open(Class<?> gate) {
+        Module module = gate.getModule();
+        Module self = AllCoreCopies.class.getModule();
+        if (module.isNamed() && !module.isOpen(gate.getPackageName(), self)) {
+            instrumentation.redefineModule(
+                    module,
+                    Set.of(),
+                    Map.of(),
+                    Map.of(gate.getPackageName(), Set.of(self)),
+                    Set.of(),
+                    Map.of());
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.nopal.agent.tracer;
+
+import dev.nopal.agent.instrument.Instrumenter;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Describes who has which methods instrumented, tracers and scripts. */
+final class InstrumentedUses {
+    private static final int MAX_SKIPPED = 12;
+
+    private InstrumentedUses() {}
+
+    /** Returns a line for each user, then what is skipped. */
+    static List<String> lines(Instrumenter instrumenter) {
+        List<String> lines = new ArrayList<>();
+        List<String> skipped = new ArrayList<>();
+        for (Instrumenter.Use use : instrumenter.uses()) {
+            lines.add(use.user() + ": " + use.report());
+            use.report().skipped().stream()
+                    .limit(MAX_SKIPPED)
+                    .map(each -> "skipped " + each)
+                    .forEach(skipped::add);
+        }
+        lines.addAll(skipped);
+        if (instrumenter.droppedCalls() > 0) {
+            lines.add(
+                    String.format(
+                            "skipped about %,d events: too many threads were in hooks at once",
+                            instrumenter.droppedCalls()));
+        }
+        return lines;
+    }
+}
