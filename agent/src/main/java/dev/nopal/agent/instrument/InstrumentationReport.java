@@ -1,5 +1,6 @@
 package dev.nopal.agent.instrument;
 
+import java.util.Locale;
 import java.util.List;
 import java.util.Locale;
 

@@ -63,7 +63,8 @@ final class EventCatalog {
     }
 
     /** Returns what reads a field of a structure. */
-    synchronized Optional<ObjectField> field(Type.JavaObject structure, String name, EventClock clock) {
+    synchronized Optional<ObjectField> field(
+            Type.JavaObject structure, String name, EventClock clock) {
         return structures.getOrDefault(structure.className(), List.of()).stream()
                 .filter(field -> field.name().equals(name))
                 .findFirst()

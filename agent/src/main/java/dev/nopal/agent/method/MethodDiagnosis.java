@@ -9,6 +9,7 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.Wildcard;
 
+import java.util.Locale;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +34,7 @@ final class MethodDiagnosis {
     static ProbeSource.Missing tooMany(AttachPoint attachPoint, int methods, MethodLimit limit) {
         return new ProbeSource.Missing(
                 String.format(
+                        Locale.ROOT,
                         "%s matches %,d methods, over the limit of %,d",
                         attachPoint.text(), methods, limit.methods()),
                 "narrow it, or raise the limit: " + limit.flag() + " " + methods,
@@ -42,6 +44,7 @@ final class MethodDiagnosis {
     static ProbeSource.Missing onlyTrivial(AttachPoint attachPoint, int trivial) {
         return new ProbeSource.Missing(
                 String.format(
+                        Locale.ROOT,
                         "%s matches only trivial methods (%,d), which patterns leave out",
                         attachPoint.text(), trivial),
                 "name one, or trace all of them: --include-trivial",

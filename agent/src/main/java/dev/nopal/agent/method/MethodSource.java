@@ -11,9 +11,9 @@ import dev.nopal.agent.probe.Probe;
 import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Wildcard;
+import dev.nopal.script.type.Type;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -128,12 +128,12 @@ public final class MethodSource implements ProbeSource {
     }
 
     @Override
-    public Optional<ObjectField> field(ObjectType object, String name) {
+    public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return fields.field(object, name);
     }
 
     @Override
-    public List<String> fields(ObjectType object) {
+    public List<String> fields(Type.JavaObject object) {
         return fields.fields(object);
     }
 

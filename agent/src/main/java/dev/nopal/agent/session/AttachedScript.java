@@ -1,22 +1,22 @@
 package dev.nopal.agent.session;
 
+import dev.nopal.agent.control.Message;
 import dev.nopal.agent.overhead.Overhead;
 import dev.nopal.agent.probe.Probe;
 import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.check.Script;
+import dev.nopal.script.compile.SessionOptions;
 import dev.nopal.script.compile.TimerHandler;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import dev.nopal.agent.control.Message;
-import dev.nopal.script.check.Script;
-import dev.nopal.script.compile.SessionOptions;
-import dev.nopal.script.session.Loss;
-import java.util.Map;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -54,7 +54,9 @@ final class AttachedScript implements AutoCloseable {
         this.overhead = overhead;
         this.notices = notices;
         attachment = new Attachment(overhead);
-        storage = SessionStorage.create(program, SessionOptions.DEFAULT.withChildProcess(request.childProcess()));
+        storage =
+                SessionStorage.create(
+                        program, SessionOptions.DEFAULT.withChildProcess(request.childProcess()));
         handlers = new ScriptHandlers(program, storage.session());
     }
 

@@ -1,6 +1,5 @@
 package dev.nopal.agent.session;
 
-import dev.nopal.script.check.Script;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.method.MethodProbes;
 import dev.nopal.agent.probe.CombinedSource;
@@ -8,6 +7,7 @@ import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.agent.tracepoint.AllCoreCopies;
 import dev.nopal.agent.tracepoint.OwnCoreCopy;
 import dev.nopal.agent.tracepoint.TracepointSource;
+import dev.nopal.script.check.Script;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;

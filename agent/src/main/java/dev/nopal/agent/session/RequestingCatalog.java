@@ -3,9 +3,9 @@ package dev.nopal.agent.session;
 import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
-import dev.nopal.script.ObjectType;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.type.Type;
 
 import java.util.List;
 import java.util.Optional;
@@ -22,12 +22,12 @@ record RequestingCatalog(ProbeSource source) implements ProbeCatalog {
     }
 
     @Override
-    public Optional<ObjectField> field(ObjectType object, String name) {
+    public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return source.field(object, name);
     }
 
     @Override
-    public List<String> fields(ObjectType object) {
+    public List<String> fields(Type.JavaObject object) {
         return source.fields(object);
     }
 }

@@ -3,11 +3,11 @@ package dev.nopal.agent.session;
 import dev.nopal.agent.probe.Probe;
 import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.check.CheckedProbe;
-import dev.nopal.script.check.CheckedProgram;
 import dev.nopal.script.compile.ProbeHandler;
 import dev.nopal.script.compile.Session;
 import dev.nopal.script.compile.TimerHandler;
+import dev.nopal.script.program.CheckedProbe;
+import dev.nopal.script.program.CheckedProgram;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;

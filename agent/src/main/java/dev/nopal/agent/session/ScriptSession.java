@@ -9,18 +9,17 @@ import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.agent.threads.OwnThreads;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
-import dev.nopal.script.Span;
 import dev.nopal.script.check.CheckResult;
-import dev.nopal.script.check.CheckedProgram;
+import dev.nopal.script.check.Script;
 import dev.nopal.script.compile.UncompilableException;
+import dev.nopal.script.program.CheckedProgram;
+import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
-import dev.nopal.script.check.Script;
-import dev.nopal.script.session.Loss;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -68,7 +67,12 @@ final class ScriptSession implements AutoCloseable {
      * @param script of the request, read once for the whole session
      * @param version of the protocol that the command speaks
      */
-    ScriptSession(Message.Run request, Script script, ProbeSource source, Connection connection, int version) {
+    ScriptSession(
+            Message.Run request,
+            Script script,
+            ProbeSource source,
+            Connection connection,
+            int version) {
         this.request = request;
         this.script = script;
         this.source = source;
@@ -126,7 +130,8 @@ final class ScriptSession implements AutoCloseable {
 
     /** Compiles the script and starts everything that belongs to it. */
     private void begin() throws IOException {
-        AttachedScript started = new AttachedScript(request, script, program, source, overhead, notices);
+        AttachedScript started =
+                new AttachedScript(request, script, program, source, overhead, notices);
         attached = started;
         started.begin(this::open);
         watch.start();

@@ -1,5 +1,6 @@
 package dev.nopal.agent.session;
 
+import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.MalformedMessageException;
 import dev.nopal.agent.control.Message;

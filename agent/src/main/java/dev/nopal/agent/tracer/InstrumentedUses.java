@@ -2,6 +2,7 @@ package dev.nopal.agent.tracer;
 
 import dev.nopal.agent.instrument.Instrumenter;
 
+import java.util.Locale;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,6 +27,7 @@ final class InstrumentedUses {
         if (instrumenter.droppedCalls() > 0) {
             lines.add(
                     String.format(
+                            Locale.ROOT,
                             "skipped about %,d events: too many threads were in hooks at once",
                             instrumenter.droppedCalls()));
         }

@@ -2,6 +2,7 @@ package dev.nopal.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.List;
  * What instrumenting leaves behind, and what it does at the end of a stack; each in a JVM of its
  * own.
  */
+@Tag("slow")
 class InstrumentedForLongTest {
     /** Cycles of instrumenting in a build; the promise is checked with 1000. */
     private static final int CHURN = Integer.getInteger("nopal.churn", 1_000);

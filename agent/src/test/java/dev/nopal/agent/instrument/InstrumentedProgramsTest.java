@@ -2,6 +2,7 @@ package dev.nopal.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,7 +19,12 @@ import java.util.List;
  * once: each keeps one processor busy.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("slow")
 class InstrumentedProgramsTest {
+    /** Each method runs hardly more than once: better code would take more time than it saves. */
+    private static final List<String> BRIEF =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     @TempDir Path folder;
 
     @Test
@@ -27,7 +34,7 @@ class InstrumentedProgramsTest {
                         .filter(path -> path.matches(".*/(spring-|netty-|guava-)[^/]*\\.jar"))
                         .toArray(String[]::new);
 
-        String text = InstrumentedJvm.run(LibrariesCheck.class, List.of(), jars);
+        String text = InstrumentedJvm.run(LibrariesCheck.class, BRIEF, jars);
 
         assertThat(text).doesNotContain("REFUSED");
         assertThat(InstrumentedJvm.number(text, "methods")).isGreaterThan(40_000);
@@ -41,12 +48,10 @@ class InstrumentedProgramsTest {
 
     @Test
     void everyMethodOfTheBaseModuleIsInstrumentedVerifiedAndRestored() throws Exception {
-        String text =
-                InstrumentedJvm.run(
-                        BaseCheck.class,
-                        List.of(
-                                "-XX:+UnlockDiagnosticVMOptions",
-                                "-XX:+BytecodeVerificationLocal"));
+        List<String> options = new ArrayList<>(BRIEF);
+        options.add("-XX:+UnlockDiagnosticVMOptions");
+        options.add("-XX:+BytecodeVerificationLocal");
+        String text = InstrumentedJvm.run(BaseCheck.class, options);
 
         assertThat(InstrumentedJvm.number(text, "methods")).isGreaterThan(50_000);
         assertThat(InstrumentedJvm.number(text, "woven"))

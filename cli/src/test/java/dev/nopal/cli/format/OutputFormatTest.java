@@ -6,14 +6,14 @@ import dev.nopal.agent.control.Message;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.request.Request;
+import dev.nopal.script.ScriptCall;
+import dev.nopal.script.check.Script;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.MapData;
 
 import org.junit.jupiter.api.Test;
-import dev.nopal.script.ScriptCall;
-import dev.nopal.script.check.Script;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

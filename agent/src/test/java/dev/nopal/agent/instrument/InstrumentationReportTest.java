@@ -1,4 +1,4 @@
-package dev.nopal.agent.weave;
+package dev.nopal.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 import java.util.Locale;
 
-final class ReportTest {
-    private static final Report REPORT = new Report(1_234, 1, List.of(), "");
+final class InstrumentationReportTest {
+    private static final InstrumentationReport REPORT = new InstrumentationReport(1_234, 1, List.of(), "");
     private final Locale locale = Locale.getDefault();
 
     @AfterEach
