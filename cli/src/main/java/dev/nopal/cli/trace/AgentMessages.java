@@ -16,6 +16,7 @@ final class AgentMessages {
     private final TraceStop stop;
     private final TraceDisplay display;
     private final boolean isLaunched;
+    private final Runnable rejected;
     private boolean isStarted;
     private long startedAt;
     private boolean isRejected;
@@ -23,18 +24,21 @@ final class AgentMessages {
 
     /**
      * @param isLaunched whether the JVMs come by themselves: then one may refuse and others not
+     * @param rejected is run when the script has errors, before they are shown
      */
     AgentMessages(
             Request request,
             TracedJvms jvms,
             TraceStop stop,
             TraceDisplay display,
-            boolean isLaunched) {
+            boolean isLaunched,
+            Runnable rejected) {
         this.request = request;
         this.jvms = jvms;
         this.stop = stop;
         this.display = display;
         this.isLaunched = isLaunched;
+        this.rejected = rejected;
     }
 
     void handle(TracedJvm jvm, Message message) throws Refusal, IOException {
@@ -96,12 +100,12 @@ final class AgentMessages {
     private void diagnose(TracedJvm jvm, List<Diagnostic> diagnostics) {
         boolean isError =
                 diagnostics.stream().anyMatch(each -> each.severity() == Diagnostic.Severity.ERROR);
-        if ((isError || !request.isQuiet()) && maySpeak(jvm)) {
-            display.diagnose(diagnostics);
-        }
         if (isError) {
             isRejected = true;
-            stop.request();
+            rejected.run();
+        }
+        if ((isError || !request.isQuiet()) && maySpeak(jvm)) {
+            display.diagnose(diagnostics);
         }
     }
 

@@ -78,7 +78,19 @@ public final class TraceRun implements AutoCloseable {
         this.nothingSeen = new NothingSeen(request);
         this.display = new TraceDisplay(request, output, out, err, nothingSeen);
         this.stop = new TraceStop(jvms, display::warnOfSlowReader);
-        this.messages = new AgentMessages(request, jvms, stop, display, launch.isPresent());
+        this.messages =
+                new AgentMessages(
+                        request, jvms, stop, display, launch.isPresent(), this::scriptRejected);
+    }
+
+    /**
+     * A command that was started for the script is not to run without it: its JVM waits no more.
+     */
+    private void scriptRejected() {
+        stop.request();
+        if (jvms.sessions().isEmpty()) {
+            launch.ifPresent(Launch::close);
+        }
     }
 
     /** Starts the script in a JVM that runs. */

@@ -1,10 +1,11 @@
 package dev.nopal.cli.waiting;
 
-import dev.nopal.cli.process.ForeignFile;
 import dev.nopal.cli.process.ProcFs;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -97,8 +98,9 @@ public record Suspension(Kind kind, String explanation) {
         if (!file.startsWith(hierarchy)) {
             return "";
         }
-        try (ForeignFile open = ForeignFile.named(file)) {
-            return new String(open.start(MAX_SIZE), StandardCharsets.US_ASCII);
+        // A file of the kernel: no need for the checks, and the native calls, of a ForeignFile.
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(MAX_SIZE), StandardCharsets.US_ASCII);
         } catch (IOException e) {
             return "";
         }
