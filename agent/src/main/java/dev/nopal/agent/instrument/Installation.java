@@ -1,9 +1,9 @@
 package dev.nopal.agent.instrument;
 
-import java.util.Locale;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;

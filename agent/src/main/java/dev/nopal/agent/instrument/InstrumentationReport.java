@@ -1,6 +1,5 @@
 package dev.nopal.agent.instrument;
 
-import java.util.Locale;
 import java.util.List;
 import java.util.Locale;
 

@@ -9,10 +9,10 @@ import dev.nopal.script.AttachPoint;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.Wildcard;
 
-import java.util.Locale;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -36,7 +36,9 @@ final class MethodDiagnosis {
                 String.format(
                         Locale.ROOT,
                         "%s matches %,d methods, over the limit of %,d",
-                        attachPoint.text(), methods, limit.methods()),
+                        attachPoint.text(),
+                        methods,
+                        limit.methods()),
                 "narrow it, or raise the limit: " + limit.flag() + " " + methods,
                 true);
     }
@@ -46,7 +48,8 @@ final class MethodDiagnosis {
                 String.format(
                         Locale.ROOT,
                         "%s matches only trivial methods (%,d), which patterns leave out",
-                        attachPoint.text(), trivial),
+                        attachPoint.text(),
+                        trivial),
                 "name one, or trace all of them: --include-trivial",
                 true);
     }

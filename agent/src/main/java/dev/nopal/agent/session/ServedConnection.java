@@ -1,10 +1,10 @@
 package dev.nopal.agent.session;
 
-import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.MalformedMessageException;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
+import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.agent.tracer.Answer;
 import dev.nopal.agent.tracer.TracerControl;
 import dev.nopal.script.check.CheckResult;

@@ -2,9 +2,9 @@ package dev.nopal.agent.tracer;
 
 import dev.nopal.agent.instrument.Instrumenter;
 
-import java.util.Locale;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Describes who has which methods instrumented, tracers and scripts. */
 final class InstrumentedUses {

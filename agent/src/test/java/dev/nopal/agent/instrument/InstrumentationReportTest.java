@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 final class InstrumentationReportTest {
-    private static final InstrumentationReport REPORT = new InstrumentationReport(1_234, 1, List.of(), "");
+    private static final InstrumentationReport REPORT =
+            new InstrumentationReport(1_234, 1, List.of(), "");
     private final Locale locale = Locale.getDefault();
 
     @AfterEach
