@@ -3,6 +3,7 @@ package dev.nopal.agent.instrument;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -103,7 +104,7 @@ public final class Installation implements AutoCloseable {
                     InstrumentationReport.counted(
                                     methods + beyond, "method matches", "methods match")
                             + ", more than "
-                            + String.format("%,d", limit.methods())
+                            + String.format(Locale.ROOT, "%,d", limit.methods())
                             + ": narrow the pattern or raise "
                             + limit.flag());
             return false;

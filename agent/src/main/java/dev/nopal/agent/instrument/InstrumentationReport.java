@@ -1,6 +1,7 @@
 package dev.nopal.agent.instrument;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What an {@link Installation} has instrumented so far.
@@ -37,6 +38,6 @@ public record InstrumentationReport(
 
     /** Returns a number with what it counts, such as {@code 1,234 methods}. */
     public static String counted(int count, String one, String many) {
-        return String.format("%,d %s", count, count == 1 ? one : many);
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
     }
 }

@@ -12,6 +12,7 @@ import dev.nopal.script.Wildcard;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -33,8 +34,11 @@ final class MethodDiagnosis {
     static ProbeSource.Missing tooMany(AttachPoint attachPoint, int methods, MethodLimit limit) {
         return new ProbeSource.Missing(
                 String.format(
+                        Locale.ROOT,
                         "%s matches %,d methods, over the limit of %,d",
-                        attachPoint.text(), methods, limit.methods()),
+                        attachPoint.text(),
+                        methods,
+                        limit.methods()),
                 "narrow it, or raise the limit: " + limit.flag() + " " + methods,
                 true);
     }
@@ -42,8 +46,10 @@ final class MethodDiagnosis {
     static ProbeSource.Missing onlyTrivial(AttachPoint attachPoint, int trivial) {
         return new ProbeSource.Missing(
                 String.format(
+                        Locale.ROOT,
                         "%s matches only trivial methods (%,d), which patterns leave out",
-                        attachPoint.text(), trivial),
+                        attachPoint.text(),
+                        trivial),
                 "name one, or trace all of them: --include-trivial",
                 true);
     }

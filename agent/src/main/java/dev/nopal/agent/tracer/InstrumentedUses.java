@@ -4,6 +4,7 @@ import dev.nopal.agent.instrument.Instrumenter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Describes who has which methods instrumented, tracers and scripts. */
 final class InstrumentedUses {
@@ -26,6 +27,7 @@ final class InstrumentedUses {
         if (instrumenter.droppedCalls() > 0) {
             lines.add(
                     String.format(
+                            Locale.ROOT,
                             "skipped about %,d events: too many threads were in hooks at once",
                             instrumenter.droppedCalls()));
         }
