@@ -57,9 +57,9 @@ final class AgentMessages {
             }
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
-            case Message.Woven woven -> {
-                note(jvm, woven.summary());
-                woven.skipped().forEach(each -> note(jvm, "skipped " + each));
+            case Message.Instrumented instrumented -> {
+                note(jvm, instrumented.summary());
+                instrumented.skipped().forEach(each -> note(jvm, "skipped " + each));
             }
             case Message.Note note -> note(jvm, note.sentence());
             case Message.Diagnosed diagnosed -> diagnose(jvm, diagnosed.diagnostics());
