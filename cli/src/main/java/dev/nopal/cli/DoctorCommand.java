@@ -14,7 +14,7 @@ import dev.nopal.cli.probes.ProbePattern;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.query.TracerSwitch;
-import dev.nopal.cli.target.TargetResolver;
+import dev.nopal.cli.targets.TargetResolver;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
 

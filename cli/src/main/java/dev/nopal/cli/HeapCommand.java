@@ -10,7 +10,7 @@ import dev.nopal.cli.heap.ClassHistogramText;
 import dev.nopal.cli.heap.HeapQuestion;
 import dev.nopal.cli.heap.Jcmd;
 import dev.nopal.cli.request.DurationOption;
-import dev.nopal.cli.target.JvmTarget;
+import dev.nopal.cli.targets.JvmTarget;
 import dev.nopal.cli.text.Reasons;
 
 import picocli.CommandLine.Command;

@@ -8,7 +8,7 @@ import dev.nopal.cli.heap.Jcmd;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.TargetFiles;
-import dev.nopal.cli.target.JvmTarget;
+import dev.nopal.cli.targets.JvmTarget;
 import dev.nopal.os.HeldFile;
 
 import picocli.CommandLine.Command;

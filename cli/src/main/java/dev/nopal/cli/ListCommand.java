@@ -16,7 +16,7 @@ import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.query.EventQuery;
 import dev.nopal.cli.query.MethodQuery;
-import dev.nopal.cli.target.TargetResolver;
+import dev.nopal.cli.targets.TargetResolver;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
 import dev.nopal.cli.text.Printable;

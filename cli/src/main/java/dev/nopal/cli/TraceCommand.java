@@ -19,7 +19,7 @@ import dev.nopal.cli.request.EngineChoice;
 import dev.nopal.cli.request.OverheadOption;
 import dev.nopal.cli.request.Request;
 import dev.nopal.cli.request.ScriptWords;
-import dev.nopal.cli.target.JvmTarget;
+import dev.nopal.cli.targets.JvmTarget;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.CheckedStream;
 import dev.nopal.cli.text.Printable;

@@ -6,7 +6,7 @@ import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.query.TracerSwitch;
-import dev.nopal.cli.target.TargetResolver;
+import dev.nopal.cli.targets.TargetResolver;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Printable;
 

@@ -2,12 +2,10 @@ package dev.nopal.system.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.agent.control.Message;
-import dev.nopal.script.Span;
+import dev.nopal.system.harness.HalfAgentProcess;
 import dev.nopal.system.harness.Require;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
-import dev.nopal.system.targets.HalfAgent;
 import dev.nopal.system.targets.Hoarder;
 import dev.nopal.system.targets.Traced;
 
@@ -135,7 +133,7 @@ class UnansweringProgramTest {
 
     @Test
     void aProgramThatDiesBetweenHelloAndStartIsSaidToHaveDied() {
-        try (Subprocess target = fake("dies");
+        try (Subprocess target = HalfAgentProcess.start("dies");
                 Subprocess nopal = NopalProcess.start(trace(target.pid(), "BEGIN { }"))) {
             assertThat(nopal.awaitExit(SOON)).isEqualTo(NOT_FOUND);
             assertThat(nopal.err())
@@ -145,7 +143,7 @@ class UnansweringProgramTest {
                                     + " ended before the script started there; nothing was"
                                     + " traced");
         }
-        try (Subprocess target = fake("hangs-up");
+        try (Subprocess target = HalfAgentProcess.start("hangs-up");
                 Subprocess nopal = NopalProcess.start(trace(target.pid(), "BEGIN { }"))) {
             assertThat(nopal.awaitExit(SOON)).isEqualTo(NOT_FOUND);
             assertThat(nopal.err())
@@ -160,7 +158,7 @@ class UnansweringProgramTest {
     /** The clock used to run while a JVM was being prepared: it was stopped before it started. */
     @Test
     void theTimeOfATraceBeginsWhenItsProbesAreArmed() {
-        try (Subprocess target = fake("prepares", "2000");
+        try (Subprocess target = HalfAgentProcess.start("prepares", "2000");
                 Subprocess nopal =
                         NopalProcess.start(trace(target.pid(), "BEGIN { }", "-d", "500ms"))) {
             String answer = target.awaitOut("the end", line -> !line.equals("= ready"));
@@ -169,24 +167,6 @@ class UnansweringProgramTest {
                     .isGreaterThanOrEqualTo(450);
             assertThat(nopal.awaitExit(SOON)).isZero();
         }
-    }
-
-    private static Subprocess fake(String... words) {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                TargetJvm.java(),
-                                "-cp",
-                                String.join(
-                                        ":",
-                                        TargetJvm.classPath(),
-                                        TargetJvm.location(Message.class),
-                                        TargetJvm.location(Span.class)),
-                                HalfAgent.class.getName()));
-        command.addAll(List.of(words));
-        Subprocess process = Subprocess.start(new ProcessBuilder(command));
-        process.awaitOut("socket", "= ready"::equals);
-        return process;
     }
 
     @Test

@@ -195,6 +195,8 @@ class RefusalsTest {
                                 "nopal: the script needs N MiB…, and a session may take N MiB, a"
                                         + " quarter of the N MiB left …; …",
                                 "nopal: the session ends, because … is full; free some space there",
+                                "nopal: the session in process N ended early: the file system of its"
+                                        + " file was full",
                                 // SessionRefusedTest
                                 "nopal: cannot make the session file in …: …",
                                 "nopal: the program has no memory left for a session (…); …",

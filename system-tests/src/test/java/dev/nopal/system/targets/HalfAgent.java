@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
  * <pre>
  * dies           ends when it was asked for a session
  * hangs-up       closes the connection then
+ * never-ends     attaches, and does not answer when it is asked to end
  * prepares MS    takes so long to arm; says how much later than that it was asked to end, or "early"
  * </pre>
  */
@@ -40,6 +41,10 @@ public final class HalfAgent {
                 case "dies" -> Runtime.getRuntime().halt(9);
                 case "hangs-up" -> {
                     connection.close();
+                    Thread.currentThread().join(); // Alive, until it is killed.
+                }
+                case "never-ends" -> {
+                    connection.send(new Message.Started("", 1));
                     Thread.currentThread().join(); // Alive, until it is killed.
                 }
                 default -> prepare(connection, Long.parseLong(words[1]));

@@ -1,4 +1,4 @@
-package dev.nopal.cli.target;
+package dev.nopal.cli.targets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

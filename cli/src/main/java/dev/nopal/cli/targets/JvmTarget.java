@@ -1,4 +1,4 @@
-package dev.nopal.cli.target;
+package dev.nopal.cli.targets;
 
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.process.JavaProcess;
