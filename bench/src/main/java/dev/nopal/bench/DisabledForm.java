@@ -12,7 +12,7 @@ import java.util.Set;
  * @param allocates whether it is documented to
  */
 record DisabledForm(String text, String empty, boolean allocates) {
-    /** A method of the application and no tracepoint. */
+    /** A method of the application, not a tracepoint. */
     static final String WOVEN = "woven";
 
     /** By the name of the benchmark. */
@@ -41,7 +41,10 @@ record DisabledForm(String text, String empty, boolean allocates) {
         ALL.put(benchmark, new DisabledForm(text, empty, false));
     }
 
-    /** Sessions of every kind on one form, and the kind that leaves most behind on the others. */
+    /**
+     * Returns sessions of every kind for one form, and for the others the kind that leaves most
+     * traces.
+     */
     static Set<Condition> conditions(String form) {
         Set<Condition> conditions = EnumSet.noneOf(Condition.class);
         if (form.equals(WOVEN)) {

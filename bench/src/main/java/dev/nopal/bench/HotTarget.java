@@ -68,8 +68,8 @@ final class HotTarget {
     }
 
     /**
-     * Takes about a millisecond. The JVM does not compile the code of a frame whose class was woven
-     * meanwhile, so a loop that never returns would be interpreted for ever.
+     * Takes about a millisecond. The JVM does not compile the code of a frame whose class was
+     * instrumented meanwhile, so a loop that never returns would be interpreted for ever.
      */
     private static long request(int at, long start) {
         long value = start;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/** Is one way to take stacks of what runs, or none, that {@link ProfileRuns} measures. */
+/** A way to take stacks of what runs, or none, that {@link ProfileRuns} measures. */
 enum ProfileContender {
     NOBODY("nobody looks"),
     NOPAL("`profile:hz:99 { @[ustack] = count(); }`"),
@@ -45,7 +45,7 @@ enum ProfileContender {
         };
     }
 
-    /** Starts whoever looks at it from outside, or returns null. */
+    /** Starts the profiler, if it is a process of its own; returns null if not. */
     TracerProcess look(long pid) throws IOException {
         return this == NOPAL
                 ? TracerProcess.nopal(

@@ -27,14 +27,14 @@ final class Registration {
         Tracepoint.of("first", "one", long.class, String.class);
         long first = System.nanoTime() - start;
         for (int i = 0; i < 100; i++) {
-            // What the process allocates once, for whichever tracepoint, is no cost of the others.
+            // What the process allocates only once is not a cost of the other tracepoints.
             Tracepoint.of("first", "warm_" + i, long.class, String.class);
         }
         List<String> names = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             names.add("number_" + i);
         }
-        usedHeap(); // The first collections free what starting the JVM left behind.
+        usedHeap(); // The first collections free what starting the JVM left.
         long heap = usedHeap();
 
         start = System.nanoTime();

@@ -40,7 +40,7 @@ final class ResultTable {
         }
     }
 
-    /** Is one line of the table. */
+    /** One line of the table. */
     static final class Row {
         private final Map<Column, String> cells = new EnumMap<>(Column.class);
 
@@ -49,7 +49,7 @@ final class ResultTable {
             return this;
         }
 
-        /** Judges the row: a bound that is no number holds nothing. */
+        /** Judges the row: a bound that is not a number does not hold. */
         Row judge(String budget, boolean holds) {
             return put(Column.BUDGET, budget).put(Column.HOLDS, holds ? "yes" : "**no**");
         }

@@ -22,13 +22,13 @@ final class SessionRuns {
     private static final int WARM_UPS = 6;
     private static final int OTHER_SESSIONS = 8;
 
-    /** Fits the buffers of all; the pause behind it lets whoever reads them keep up. */
+    /** Fits the buffers of all; the pause after it lets their readers keep up. */
     private static final int BURST = 1_000;
 
     /** What an event has at least: a long and a text of thirty characters. */
     private static final int PAYLOAD = 40;
 
-    /** Is what {@link SessionReport} looks figures up by. */
+    /** The key by which {@link SessionReport} looks up figures. */
     record Case(Contender contender, int threads) {}
 
     private final Scale scale;

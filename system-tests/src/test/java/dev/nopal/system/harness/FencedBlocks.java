@@ -12,9 +12,9 @@ public final class FencedBlocks {
     private FencedBlocks() {}
 
     /**
-     * Is one block.
+     * One block.
      *
-     * @param language the first word behind the fence, or empty
+     * @param language the first word after the fence, or empty
      * @param line where it starts, for messages
      */
     public record Block(String language, String text, int line) {}

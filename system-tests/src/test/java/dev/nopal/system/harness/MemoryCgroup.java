@@ -61,7 +61,7 @@ public final class MemoryCgroup implements AutoCloseable {
         }
     }
 
-    /** Removes it; whoever is in it must have ended. */
+    /** Removes it; the processes in it must have ended. */
     @Override
     public void close() {
         try {

@@ -38,7 +38,7 @@ public final class Perf implements AutoCloseable {
         }
     }
 
-    /** Tells perf of an image: {@code perf buildid-cache --add}. */
+    /** Makes an image known to perf: {@code perf buildid-cache --add}. */
     public void add(Path image) {
         run("buildid-cache", "--add", image.toString()).requireSuccess();
     }
@@ -59,7 +59,7 @@ public final class Perf implements AutoCloseable {
         events.add(event);
     }
 
-    /** Returns the events of a provider, as perf told the kernel of them. */
+    /** Returns the events of a provider, as perf defined them in the kernel. */
     public List<Seen> definitions(String provider) {
         String start = "p:sdt_" + provider + "/";
         return Tracefs.definitions().stream()

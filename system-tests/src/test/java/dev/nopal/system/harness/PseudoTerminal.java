@@ -130,7 +130,7 @@ public final class PseudoTerminal implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Tells whether the command has ended when that time has passed. */
+    /** Returns whether the command has ended when that time has passed. */
     public boolean endsWithin(Duration time) {
         try {
             return process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);

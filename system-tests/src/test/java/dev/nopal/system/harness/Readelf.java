@@ -8,7 +8,7 @@ import java.util.List;
 public final class Readelf {
     private Readelf() {}
 
-    /** Is one note as readelf prints it. */
+    /** One note as readelf prints it. */
     public record Note(
             String provider,
             String name,

@@ -116,7 +116,7 @@ public final class Screen {
         return all;
     }
 
-    /** Tells whether the terminal is as a shell wants it back. */
+    /** Returns whether the terminal is in the state that a shell expects. */
     public boolean isRestored() {
         return wraps && showsCursor && column == 0;
     }

@@ -130,7 +130,7 @@ public final class Subprocess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Kills the process and whatever it started. Does nothing if it has ended and was alone. */
+    /** Kills the process and all that it started. Does nothing if they have ended. */
     @Override
     public void close() {
         lastMaps = maps();

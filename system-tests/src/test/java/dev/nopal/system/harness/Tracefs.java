@@ -34,7 +34,7 @@ public final class Tracefs implements AutoCloseable {
         OPEN.add(this);
     }
 
-    /** Opens an empty trace buffer; mounts tracefs where nobody has, and leaves it mounted. */
+    /** Opens an empty trace buffer; mounts tracefs if it is not mounted, and leaves it so. */
     public static Tracefs open() {
         Require.x86(); // the tests name registers
         require();

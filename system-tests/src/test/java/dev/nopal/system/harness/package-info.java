@@ -1,2 +1,2 @@
-/** Starts JVMs and tracers, waits for facts instead of times, and leaves nothing behind. */
+/** Starts JVMs and tracers, waits for facts instead of times, and cleans up. */
 package dev.nopal.system.harness;

@@ -77,7 +77,7 @@ final class FakeTarget implements AutoCloseable {
         return String.join(":", copies);
     }
 
-    /** Says how it lies from now on. */
+    /** Orders how it lies from now on. */
     void lie(String... orders) {
         process.send(String.join("\t", orders));
         process.awaitOut("answer", ("= " + orders[0])::equals);

@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traces programs that are frozen, die, or have nothing left to answer with. */
+/** Traces programs that are frozen, die, or have no resources left to answer. */
 @Timeout(120)
 class UnansweringProgramTest {
     private static final Duration SOON = Duration.ofSeconds(30);

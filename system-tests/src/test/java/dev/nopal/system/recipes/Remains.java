@@ -19,7 +19,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** Looks for what a trace left in a JVM: recordings, woven classes, files of sessions. */
+/** Looks for what a trace left in a JVM: recordings, instrumented classes, files of sessions. */
 final class Remains {
     private Remains() {}
 
@@ -49,7 +49,7 @@ final class Remains {
                 .out();
     }
 
-    /** Returns how many classes of the program are woven, of how many. */
+    /** Returns how many classes of the program are instrumented, and how many there are. */
     static String woven(long pid) {
         try {
             Path jar = agent();

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Is an agent of the tests: counts the classes of the program whose code calls Nopal, as it runs
- * now, and leaves the number in a system property.
+ * An agent of the tests that counts the classes of the program whose code calls Nopal now, and
+ * leaves the number in a system property.
  */
 public final class WovenClassCounter {
     static final String PROPERTY = "test.woven.classes";
@@ -18,7 +18,7 @@ public final class WovenClassCounter {
 
     private WovenClassCounter() {}
 
-    /** Is called when it is attached. */
+    /** Counts; the JVM calls it when the agent is attached. */
     public static void agentmain(String arguments, Instrumentation instrumentation)
             throws Exception {
         List<Class<?>> classes = new ArrayList<>();

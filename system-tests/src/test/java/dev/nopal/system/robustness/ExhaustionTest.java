@@ -32,7 +32,7 @@ class ExhaustionTest {
         }
     }
 
-    /** What is linked or initialised by the first fire must not stay broken for ever. */
+    /** What the first fire links or initialises must not stay broken. */
     @Test
     void survivesAStackThatOverflowsInTheFirstFire() {
         for (int distance = 0; distance < Soak.times(4); distance++) {

@@ -64,7 +64,7 @@ class EnginesTest {
         }
     }
 
-    /** Whichever of them leaves, the other goes on. */
+    /** Whichever of them detaches, the other goes on. */
     @Test
     void leaveEachOtherAlone() {
         try (Target target = Target.start()) {
@@ -119,7 +119,7 @@ class EnginesTest {
                 .toList();
     }
 
-    /** Returns what has one value: of keyed maps the order of equal counts is anybody's. */
+    /** Returns what has one value: in keyed maps the order of equal counts is not defined. */
     private static List<String> numbers(List<String> lines) {
         return lines.stream().filter(line -> line.matches("@\\w+: -?[0-9]+")).sorted().toList();
     }

@@ -42,7 +42,7 @@ class FullFileSystemTest {
         }
     }
 
-    /** The program stands still meanwhile, so nobody could take them. */
+    /** The program is stopped meanwhile, so it cannot take them. */
     @Test
     void sessionEndsWhereThePagesAreGone() throws IOException {
         try (Target target = start("400m");

@@ -22,8 +22,8 @@ import java.util.Random;
 import java.util.stream.LongStream;
 
 /**
- * Kills tracers at random moments: the application has no error, what they armed is disarmed a
- * second later, and another tracer that looks all the while has every event.
+ * Kills tracers at random moments: the application has no error, what they attached is detached a
+ * second later, and another tracer that stays attached has every event.
  *
  * <p>All 200 are real {@code nopal trace} processes, started from an AOT cache as {@code ./nopal}
  * does. Beside them connections are broken at each point of the conversation. {@code

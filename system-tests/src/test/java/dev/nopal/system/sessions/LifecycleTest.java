@@ -94,7 +94,7 @@ class LifecycleTest {
         }
     }
 
-    /** Whoever begins a session removes the files of dead JVMs, but not those still read. */
+    /** A session that begins removes the files of dead JVMs, but not those that are still read. */
     @Test
     void savedThoughAnotherSessionBeganMeanwhile() throws IOException {
         Path file = temporary.resolve("saved");
@@ -111,7 +111,7 @@ class LifecycleTest {
         }
     }
 
-    /** The command holds the JVM until the script is armed. */
+    /** The command holds the JVM until the script is attached. */
     @Test
     void firstEventOfMainIsSeen() {
         String command =
@@ -174,7 +174,7 @@ class LifecycleTest {
         try (Target target = Target.start();
                 Trace trace = Trace.attach(target, "usdt::sessions:* { @[probe] = count(); }")) {
             target.ask("declare", "late", "3");
-            // The very first event counts: whoever declares waits until it is armed.
+            // The very first event counts: the declaring thread waits until it is attached.
             assertThat(target.ask("fire", "2", "late2")).isEqualTo("2");
             assertThat(target.ask("fire", "4", "unheard_of")).isEqualTo("4");
             assertThat(trace.stop().lines().filter(line -> line.startsWith("@")))

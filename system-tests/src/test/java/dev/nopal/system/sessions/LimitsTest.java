@@ -106,7 +106,7 @@ class LimitsTest {
         }
     }
 
-    /** Somebody takes the output as fast as it comes, without looking at it. */
+    /** The output is taken as fast as it comes, without being decoded. */
     @Test
     void outputBeyondTheRateIsCounted() throws IOException {
         String text = "$t = \"" + "x".repeat(1_000) + "\"; ";

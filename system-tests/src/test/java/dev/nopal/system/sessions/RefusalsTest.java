@@ -174,7 +174,7 @@ class RefusalsTest {
         }
     }
 
-    /** So that a row that nobody provokes is noticed: where the others are. */
+    /** Lists where the other rows are provoked, so that a row without a test is noticed. */
     @Test
     void everyRowIsProvokedSomewhere() {
         Set<String> elsewhere =
@@ -236,7 +236,7 @@ class RefusalsTest {
                                         + " reader of the output, Ctrl-C drops it",
                                 "nopal: cannot save the session to FILE: …; the session is kept in"
                                         + " …",
-                                // Nobody: a machine that is slow to arm, a JDK that refuses to
+                                // None: a machine that is slow to attach, a JDK that refuses to
                                 // attach, an image without jdk.jfr, a recorder that loses data.
                                 "nopal: it took N s until all probes could fire; the time of the"
                                         + " trace counts from then",

@@ -82,7 +82,9 @@ class SecondUserTest {
         }
     }
 
-    /** The folder alone would do; who is there is asked all the same, before a byte is read. */
+    /**
+     * The folder alone would protect it; the peer is checked all the same, before a byte is read.
+     */
     @Test
     void nobodyElseIsListenedTo() throws IOException {
         try (Target target = start("022")) {

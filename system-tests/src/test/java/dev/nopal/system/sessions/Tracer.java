@@ -34,14 +34,14 @@ final class Tracer implements AutoCloseable {
         this.pid = pid;
     }
 
-    /** Greets whoever is at the other end. */
+    /** Greets the other end. */
     static Tracer greet(Connection connection) throws IOException {
         connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, "test"));
         Message answer = connection.receive().orElseThrow();
         return new Tracer(connection, ((Message.Hello) answer).processId());
     }
 
-    /** Connects to an agent that listens and starts a script; returns when it is armed. */
+    /** Connects to an agent that listens and starts a script; returns when it is attached. */
     static Tracer start(Path socket, String script) throws IOException {
         Tracer tracer = greet(Connection.open(socket));
         tracer.run(script, false);
@@ -53,7 +53,7 @@ final class Tracer implements AutoCloseable {
         connection.send(new Message.Run(ScriptCall.of(script), 0, mayWait, UNLIMITED));
     }
 
-    /** Waits until the script is armed and opens its file. */
+    /** Waits until the script is attached and opens its file. */
     void awaitArmed() throws IOException {
         Message message = connection.receive().orElseThrow();
         while (!(message instanceof Message.Started started && !started.file().isEmpty())) {

@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * <pre>
  * load COPY JAR       declares copies:event in that copy; the path of its image
- * fire COPY COUNT     how often somebody was looking
+ * fire COPY COUNT     how often it was enabled
  * forget COPY         drops the class loader; whether it was collected
  * </pre>
  */

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Fires from virtual threads.
  *
  * <pre>
- * fire THREADS EACH    how often somebody was looking
+ * fire THREADS EACH    how often it was enabled
  * record               starts to watch for pinned carriers
  * pinned               how often one of ours was, for more than a millisecond
  * resident             KiB of memory in use

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * <pre>
  * start COUNT     threads that fire storm:event until they are stopped
  * cycle COUNT     hides and shows the provider
- * stop            how often the threads were told that somebody was looking
+ * stop            how often it was enabled when a thread fired
  * trouble         mismatches, failures and losses
  * </pre>
  */

@@ -26,15 +26,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Is an application with the probe {@code sessions:event}, to be traced by sessions.
+ * An application with the probe {@code sessions:event}, to be traced by sessions.
  *
  * <pre>
  * declare PREFIX COUNT    declares more tracepoints of the same types
- * fire COUNT [NAME]       values from 0 on with one of seven texts; how often somebody was looking
+ * fire COUNT [NAME]       values from 0 on with one of seven texts; how often it was enabled
  * values NUMBER...        fires these, each with its own text
  * text HEX                fires a text that is given as UTF-16
  * bits HEX                fires a text that is given as UTF-8, well formed or not
- * storm THREADS COUNT     fires so many from each thread; how often somebody was looking
+ * storm THREADS COUNT     fires so many from each thread; how often it was enabled
  * pace                    a thread fires from now on, with pauses
  * rest                    ends it: the number of events that were seen, and of errors
  * latency THREADS COUNT   fires so many from each thread at once: nanoseconds of a fire, the 9,999th
@@ -188,7 +188,7 @@ public final class Traced {
         return seen;
     }
 
-    /** Looks where only the agent looks: nothing else tells whether a session left something. */
+    /** Reads what only the agent reads: nothing else shows whether a session left something. */
     private static String armed(String name) throws ReflectiveOperationException {
         Map<String, Map<String, Object>> told = new HashMap<>();
         Consumer<Map<String, Object>> listener = each -> told.put(each.get("name") + "", each);
