@@ -19,7 +19,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures every documented form of a disabled tracepoint.
+ * The benchmarks of every documented form of a disabled tracepoint.
  *
  * <p>Arguments are read from fields, so that the compiler cannot fold them; results that an
  * application would ignore are ignored here too.

@@ -23,8 +23,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
- * Compares disabled tracepoints with an empty method, a disabled JFR event, a disabled SLF4J call
- * and a C probe.
+ * The comparison of disabled tracepoints with an empty method, a disabled JFR event, a disabled
+ * SLF4J call and a C probe.
  *
  * <p>A round measures everything once, each in a JVM of its own, in an order that rotates from
  * round to round.

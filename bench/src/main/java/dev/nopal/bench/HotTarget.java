@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Calls a method of about a nanosecond on all processors, without a rest.
+ * A program that calls a method of about a nanosecond on all processors, without pauses.
  *
  * <p>To the command {@code look MILLIS} it answers with the calls of that time, and the longest
  * time in nanoseconds in which a thread finished none.

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Fires a benchmark's tracepoint with bpftrace attached, then waits until it is disabled. */
+/** Fires of a benchmark's tracepoint while bpftrace is attached, until it is disabled again. */
 final class LoadUnderTracer {
     private static final int CALLS_BEFORE = 20_000;
     private static final int CALLS_ATTACHED = 300_000;

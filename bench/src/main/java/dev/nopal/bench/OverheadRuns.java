@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures the worst case for a program: a pattern that matches a method of a nanosecond, which all
- * processors call in a loop. The session must notice and take the method out.
+ * The measurement of the worst case for a program: a pattern that matches a method of a nanosecond,
+ * which all processors call in a loop. The session must notice and take the method out.
  */
 final class OverheadRuns {
     private static final double LIMIT = 1.15;

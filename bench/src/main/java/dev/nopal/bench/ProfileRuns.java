@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Compares what the same work costs a process while {@code profile:hz:99}, JFR or async-profiler
- * takes stacks at that rate, and without a profiler.
+ * The comparison of what the same work costs a process while {@code profile:hz:99}, JFR or
+ * async-profiler takes stacks at that rate, and without a profiler.
  *
  * <p>A round is a set of new processes, one for each contender. They take turns, in an order that
  * rotates.

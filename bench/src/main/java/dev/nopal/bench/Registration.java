@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Registers tracepoints in a new process, says what they cost, and stays until its input ends.
+ * A program that registers tracepoints, prints what they cost, and stays until its input ends.
  *
  * <p>Argument 0 is their number, argument 1 how many share a provider. Prints the nanoseconds of
  * the first tracepoint of the process, those of all others, the bytes of heap, of mapped memory and
@@ -50,7 +50,7 @@ final class Registration {
         }
         System.out.printf("%d %d %d %d %d%n", first, others, grown, mapped(), files());
         while (System.in.read() >= 0) {
-            // The tracers look on.
+            // The tracers list them now.
         }
         if (names.size() != count) {
             throw new AssertionError("keeps the names alive, which are not Nopal's");

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects rows and judges them. */
+/** The rows of the result, and whether their budgets hold. */
 final class ResultTable {
     enum Column {
         WHAT("what"),

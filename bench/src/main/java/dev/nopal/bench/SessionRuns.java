@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares scripts in a JVM session with the same ones in bpftrace on a C probe, with a committed
- * JFR event and with a tracepoint of LTTng-UST, all of the same payload.
+ * The comparison of scripts in a JVM session with the same ones in bpftrace on a C probe, with a
+ * committed JFR event and with a tracepoint of LTTng-UST, all of the same payload.
  *
  * <p>A round is a set of new processes, one for each contender, each with a tracer of its own. They
  * take turns to fire, in an order that rotates, with one thread and with two.

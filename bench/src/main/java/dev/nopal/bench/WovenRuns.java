@@ -10,8 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Compares a method of some 100 ns that is instrumented, with and without a session, with the same
- * one that is not, and with what the JDK has: JFR's method timing and HotSpot's own probes.
+ * The comparison of a method of some 100 ns that is instrumented, with and without a session, with
+ * the same one that is not, and with what the JDK has: JFR's method timing and HotSpot's own
+ * probes.
  *
  * <p>A round is a set of new processes, one for each contender. They take turns, in an order that
  * rotates.

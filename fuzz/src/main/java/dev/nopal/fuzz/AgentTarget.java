@@ -23,8 +23,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends anything to an agent, over a real socket, and hangs up: the agent must answer in messages,
- * never with a failure of its own, and leave neither a session file nor a thread.
+ * The target that sends anything to an agent, over a real socket, and hangs up: the agent must
+ * answer in messages, never with a failure of its own, and leave neither a session file nor a
+ * thread.
  */
 public final class AgentTarget {
     private static final int MEGABYTES = 512;

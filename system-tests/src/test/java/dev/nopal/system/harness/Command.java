@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Runs a command to its end, within a deadline, and keeps what it printed. */
+/** A command that is run to its end, within a deadline. */
 public final class Command {
     private final List<String> words;
     private Map<String, String> environment = Map.of();

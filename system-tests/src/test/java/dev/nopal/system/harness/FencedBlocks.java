@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the fenced code blocks of a Markdown text. */
+/** The fenced code blocks of a Markdown text. */
 public final class FencedBlocks {
     private static final Pattern FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,}) *([^`\\s]*)[^`]*");
 

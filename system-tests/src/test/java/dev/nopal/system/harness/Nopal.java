@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the nopal command as users do: one jar. */
+/** Runs of the nopal command as users run it: one jar. */
 public final class Nopal {
     private Nopal() {}
 

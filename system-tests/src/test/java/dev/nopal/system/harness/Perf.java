@@ -11,7 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Runs perf with a build-id cache of its own; removes that and the events it defined when closed.
+ * Runs of perf with a build-id cache of its own; that and the events it defined are removed when
+ * closed.
  *
  * <p>Events are named by provider and live in the kernel's one list, so one test at a time on this
  * machine uses perf.

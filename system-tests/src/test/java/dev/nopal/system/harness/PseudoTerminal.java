@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs a command on a pseudoterminal: what is typed goes through the kernel's line discipline, so
- * that Ctrl-C is a real one.
+ * A command on a pseudoterminal: what is typed goes through the kernel's line discipline, so that
+ * Ctrl-C is a real one.
  */
 public final class PseudoTerminal implements AutoCloseable {
     private static final char CONTROL_C = '\u0003';

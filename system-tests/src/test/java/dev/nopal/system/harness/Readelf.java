@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads USDT notes by {@code readelf -n}, which knows nothing of Nopal. */
+/** USDT notes as read by {@code readelf -n}, which knows nothing of Nopal. */
 public final class Readelf {
     private Readelf() {}
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shows what a terminal of a fixed size would show: the rows on the screen, and those that have
- * scrolled away above it for good.
+ * What a terminal of a fixed size shows: the rows on the screen, and those that have scrolled away
+ * above it for good.
  *
  * <p>Knows the sequences that the command uses. Any other is a failure, because a person would see
  * an effect that no test looks at.

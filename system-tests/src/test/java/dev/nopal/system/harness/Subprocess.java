@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs a process in a session of its own and kills all of that session when closed, or when the
- * tests end.
+ * A process in a process session of its own, all of which is killed when closed, or when the tests
+ * end.
  */
 public final class Subprocess implements AutoCloseable {
     /** Generous: a deadline is there for what hangs, not for what is slow. */

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs {@link FakeAgent} in a JVM of its own. */
+/** {@link FakeAgent} in a JVM of its own. */
 final class FakeTarget implements AutoCloseable {
     private final Subprocess process;
 

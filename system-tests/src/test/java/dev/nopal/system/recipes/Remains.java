@@ -19,7 +19,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** Looks for what a trace left in a JVM: recordings, instrumented classes, files of sessions. */
+/** What a trace left in a JVM: recordings, instrumented classes, files of sessions. */
 final class Remains {
     private Remains() {}
 

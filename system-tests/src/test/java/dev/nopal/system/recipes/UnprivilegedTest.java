@@ -18,7 +18,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Leads from a slow JVM, without root, to a method and its stack in one command; and other users.
+ * The way from a slow JVM to a method and its stack, in one command and without root; and other
+ * users.
  */
 @Isolated("promises an answer within seconds")
 final class UnprivilegedTest {

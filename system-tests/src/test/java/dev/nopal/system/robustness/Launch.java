@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts a target program by way of other commands: as another user, with other mounts or limits.
+ * The start of a target program by way of other commands: as another user, with other mounts or
+ * limits.
  */
 final class Launch {
     /** The user id of {@code nobody}: not root, and without rights anywhere. */

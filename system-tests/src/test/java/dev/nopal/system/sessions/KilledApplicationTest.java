@@ -153,7 +153,7 @@ class KilledApplicationTest {
         return Subprocess.start(new ProcessBuilder(command));
     }
 
-    /** Takes in applications in whatever order they come. */
+    /** A reception for applications in whatever order they come. */
     private static final class Reception {
         private final ControlSocket socket;
         private final Map<Long, CompletableFuture<Tracer>> tracers = new ConcurrentHashMap<>();

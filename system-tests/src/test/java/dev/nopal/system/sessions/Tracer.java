@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Speaks the protocol as the command does, without being a process: for what is done hundreds of
- * times.
+ * A tracer that speaks the protocol as the command does, without a process of its own, for what is
+ * done hundreds of times.
  */
 final class Tracer implements AutoCloseable {
     /** Tests fire as fast as they can, and count. */

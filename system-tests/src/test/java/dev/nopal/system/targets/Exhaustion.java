@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fires where the stack or the heap ends.
+ * A program that fires where the stack or the heap ends.
  *
  * <pre>
  * overflow ROUNDS    fires at every depth of a stack until it overflows; the deepest level

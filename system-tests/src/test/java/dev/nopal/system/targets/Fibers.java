@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Fires from virtual threads.
+ * A program that fires from virtual threads.
  *
  * <pre>
  * fire THREADS EACH    how often it was enabled

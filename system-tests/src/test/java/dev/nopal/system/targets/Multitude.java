@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Declares thousands of tracepoints.
+ * A program that declares thousands of tracepoints.
  *
  * <pre>
  * declare PROVIDERS EACH    p0:t0, p0:t1 and so on; how many there are in all

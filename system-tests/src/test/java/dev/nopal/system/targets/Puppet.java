@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Does what it is told.
+ * A program that declares and fires tracepoints on command.
  *
  * <pre>
  * declare PROVIDER NAME TYPE...        the path of the image

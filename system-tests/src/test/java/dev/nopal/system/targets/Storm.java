@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Fires from many threads at once.
+ * A program that fires from many threads at once.
  *
  * <pre>
  * start COUNT     threads that fire storm:event until they are stopped

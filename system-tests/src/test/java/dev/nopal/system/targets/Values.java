@@ -2,7 +2,7 @@ package dev.nopal.system.targets;
 
 import java.util.List;
 
-/** Reads argument types and values from words. */
+/** Argument types and values, read from words. */
 final class Values {
     /** An enum with a constant that has a body, and so a class of its own. */
     public enum Color {
