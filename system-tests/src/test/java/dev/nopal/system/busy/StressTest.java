@@ -88,7 +88,7 @@ class StressTest {
                             .waitFor();
                     storm.join(); // Nothing is read meanwhile.
                     long start = System.nanoTime();
-                    while (!target.ask("armed").equals("0 reset")) {
+                    while (!target.ask("attached").equals("0 reset")) {
                         assertThat(System.nanoTime() - start)
                                 .as("round %d: traced after Ctrl-C", round)
                                 .isLessThan(TimeUnit.SECONDS.toNanos(30));

@@ -66,7 +66,7 @@ class UnansweringProgramTest {
                                     + " does not answer, it is stopped (SIGSTOP): END did not run,"
                                     + " and maps that are not aggregations are missing");
             kill("CONT", target.pid());
-            awaitDisarmed(target);
+            awaitDetached(target);
         }
     }
 
@@ -80,7 +80,7 @@ class UnansweringProgramTest {
             assertThat(nopal.awaitExit(Duration.ofSeconds(6))).isEqualTo(INCOMPLETE);
             assertThat(nopal.out().strip()).isEqualTo("@n: 5");
             kill("CONT", target.pid());
-            awaitDisarmed(target);
+            awaitDetached(target);
         }
     }
 
@@ -120,15 +120,15 @@ class UnansweringProgramTest {
                 Files.writeString(root.resolve("cgroup.procs"), Long.toString(target.pid()));
                 Files.delete(group);
             }
-            awaitDisarmed(target);
+            awaitDetached(target);
         }
     }
 
-    private static void awaitDisarmed(TargetJvm target) {
+    private static void awaitDetached(TargetJvm target) {
         long start = System.nanoTime();
-        while (!target.ask("armed").equals("0 reset")) {
+        while (!target.ask("attached").equals("0 reset")) {
             assertThat(System.nanoTime() - start)
-                    .as("armed although the command has gone")
+                    .as("attached although the command has gone")
                     .isLessThan(SOON.toNanos());
         }
     }
@@ -159,13 +159,13 @@ class UnansweringProgramTest {
 
     /** The clock used to run while a JVM was being prepared: it was stopped before it started. */
     @Test
-    void theTimeOfATraceBeginsWhenItsProbesAreArmed() {
+    void theTimeOfATraceBeginsWhenItsProbesAreAttached() {
         try (Subprocess target = fake("prepares", "2000");
                 Subprocess nopal =
                         NopalProcess.start(trace(target.pid(), "BEGIN { }", "-d", "500ms"))) {
             String answer = target.awaitOut("the end", line -> !line.equals("= ready"));
             assertThat(Long.parseLong(answer.replace("= early", "-1").replace("= ", "")))
-                    .as("milliseconds that it was armed, -1: ended before")
+                    .as("milliseconds that it was attached, -1: ended before")
                     .isGreaterThanOrEqualTo(450);
             assertThat(nopal.awaitExit(SOON)).isZero();
         }

@@ -65,7 +65,7 @@ class CostTest {
                 during = cost(target);
                 assertThat(tracer.view().maps()).hasSize(1);
             }
-            target.assertDisarmed("closed");
+            target.assertDetached("closed");
             assertThat(cost(target))
                     .as("nanoseconds afterwards, %s before, %s with the session", before, during)
                     .isLessThan(MOST * before + NOISE_NANOS);

@@ -74,7 +74,7 @@ class EnginesTest {
                     target.ask("fire", "10");
                     assertThat(session.stop()).isEqualTo("@: 10");
                 }
-                target.assertDisarmed("behind the session");
+                target.assertDetached("after the session");
                 assertThat(target.ask("fire", "5")).isEqualTo("5");
                 try (Trace session = Trace.attach(target, script.replace("PATH", ""))) {
                     target.ask("fire", "100");
@@ -83,7 +83,7 @@ class EnginesTest {
                     assertThat(session.stop()).isEqualTo("@: 1100");
                 }
             }
-            target.assertDisarmed("behind both");
+            target.assertDetached("after both");
             assertThat(target.ask("fire", "10")).isEqualTo("0");
             target.assertSilent();
         }

@@ -57,7 +57,7 @@ class FullFileSystemTest {
                             "nopal: the session ends, because … is full; free some space there",
                             "nopal: the session in process N ended early: the file system of its"
                                     + " file was full");
-            target.assertDisarmed("full");
+            target.assertDetached("full");
             assertThat(target.ask("fire", "1500")).isEqualTo("0");
             target.assertSilent();
         }

@@ -217,7 +217,7 @@ class HostileFileTest {
     }
 
     private void assertUnharmed() throws IOException {
-        target.assertDisarmed("mutated");
+        target.assertDetached("mutated");
         try (Tracer next = Tracer.start(target.socket(), "usdt::sessions:event { @ = count(); }")) {
             assertThat(target.ask("fire", "100")).isEqualTo("100");
             assertThat(next.number("@")).isEqualTo(100);

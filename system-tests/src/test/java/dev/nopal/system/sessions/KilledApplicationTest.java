@@ -184,7 +184,7 @@ class KilledApplicationTest {
                     of(application.pid()).get(Subprocess.DEADLINE.toSeconds(), TimeUnit.SECONDS);
             tracers.remove(application.pid());
             tracer.run(SCRIPT, true);
-            tracer.awaitArmed();
+            tracer.awaitAttached();
             return tracer;
         }
     }

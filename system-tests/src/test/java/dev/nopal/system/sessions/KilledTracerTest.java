@@ -100,7 +100,7 @@ class KilledTracerTest {
         } finally {
             doomed.forEach(Trace::close);
         }
-        target.assertDisarmed(when);
+        target.assertDetached(when);
         return attached;
     }
 
@@ -137,7 +137,7 @@ class KilledTracerTest {
                     List<Trace> doomed = List.of(begin(target, random), begin(target, random));
                     Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
                     doomed.forEach(Trace::close);
-                    target.assertDisarmed("killed, seed " + seed);
+                    target.assertDetached("killed, seed " + seed);
                 }
                 // Whatever they left half done, the next one can attach.
                 Trace.attach(target, script(random)).close();
@@ -160,7 +160,7 @@ class KilledTracerTest {
             int broken = 0;
             while (broken < Soak.times(CONNECTIONS)) {
                 broken += breakSome(target, random);
-                target.assertDisarmed("broken, seed " + seed);
+                target.assertDetached("broken, seed " + seed);
             }
             assertUnharmed(target);
         }
@@ -195,7 +195,7 @@ class KilledTracerTest {
 
     private static void assertUnharmed(Target target) throws IOException {
         assertThat(target.ask("rest")).endsWith(" null");
-        target.assertDisarmed("at the end");
+        target.assertDetached("at the end");
         try (Tracer next =
                 Tracer.start(
                         target.socket(),
@@ -204,7 +204,7 @@ class KilledTracerTest {
             assertThat(next.number("@")).isEqualTo(1_000);
             assertThat(next.number("@sum")).isEqualTo(499_500);
         }
-        target.assertDisarmed("after the last");
+        target.assertDetached("after the last");
         assertThat(target.ask("fire", "1000")).isEqualTo("0");
         target.assertSilent();
     }

@@ -43,7 +43,7 @@ class LimitsTest {
 
     @AfterAll
     static void end() {
-        target.assertDisarmed("at the end");
+        target.assertDetached("at the end");
         target.assertSilent();
         target.close();
     }
@@ -158,6 +158,6 @@ class LimitsTest {
             assertThat(trace.end(1)).isEmpty();
             assertThat(trace.process().err()).contains("large.bt:").contains(message);
         }
-        target.assertDisarmed(message);
+        target.assertDetached(message);
     }
 }

@@ -99,7 +99,7 @@ class RefusalsTest {
                             SECTION, first.replaceFirst("^stdin:1:[-0-9]+: ", ""));
             assertThat(row).contains(part);
         }
-        target.assertDisarmed(script);
+        target.assertDetached(script);
     }
 
     @Test
@@ -125,7 +125,7 @@ class RefusalsTest {
     }
 
     @Test
-    void mapWhoseTypeNobodyKnows() {
+    void mapWhoseTypeIsNotKnown() {
         String script =
                 "usdt::sessions:nobody { @x[args.zone] = args.zone; }"
                         + " END { print(strncmp(@x[\"a\"], \"b\", 1)); }";
@@ -277,7 +277,7 @@ class RefusalsTest {
             assertThat(trace.said()).as(Arrays.toString(words)).hasSize(1);
             Troubleshooting.assertListed(SECTION, trace.said().getFirst());
         }
-        target.assertDisarmed("refused");
+        target.assertDetached("refused");
         target.assertSilent();
     }
 

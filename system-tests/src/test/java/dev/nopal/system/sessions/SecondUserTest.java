@@ -94,7 +94,7 @@ class SecondUserTest {
             String said = connectAsSecond(socket);
             assertThat(said).doesNotContain("Permission denied").contains("Exception");
             Command.of("chmod", "700", socket.getParent().toString()).run().requireSuccess();
-            target.assertDisarmed("not listened to");
+            target.assertDetached("not listened to");
             try (Tracer tracer = Tracer.start(socket, "usdt::sessions:event { @ = count(); }")) {
                 target.ask("fire", "5");
                 assertThat(tracer.number("@")).isEqualTo(5);
@@ -104,7 +104,7 @@ class SecondUserTest {
     }
 
     @Test
-    void folderThatSomebodyPlantedIsNotUsed() {
+    void plantedFolderIsNotUsed() {
         Path planted = temporary.resolve("nopal-" + FIRST);
         Command.of(as(SECOND, "mkdir", "-m", "777", planted.toString())).run().requireSuccess();
         try (Target target = start("022")) {
@@ -129,7 +129,7 @@ class SecondUserTest {
 
     /** There are two places for session files; one that is taken is not used. */
     @Test
-    void folderInSharedMemoryThatSomebodyPlantedIsNotUsed() throws IOException {
+    void plantedFolderInSharedMemoryIsNotUsed() throws IOException {
         Command.of("rm", "-rf", SHARED_MEMORY.toString()).run().requireSuccess();
         Command.of(as(SECOND, "mkdir", "-m", "777", SHARED_MEMORY.toString()))
                 .run()

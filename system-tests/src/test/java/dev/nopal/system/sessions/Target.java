@@ -23,7 +23,7 @@ import java.util.zip.ZipFile;
 /** The application {@code Traced} in a JVM of its own, usually with the agent in it. */
 final class Target implements AutoCloseable {
     /** How long after its end something of a session may be left. */
-    private static final Duration DISARMED_WITHIN = Duration.ofSeconds(1);
+    private static final Duration DETACHED_WITHIN = Duration.ofSeconds(1);
 
     private static final String RESET = "0 reset";
 
@@ -153,7 +153,7 @@ final class Target implements AutoCloseable {
     }
 
     /** Fails unless, within a second, no session is counted and the call site is as it was. */
-    void assertDisarmed(String when) {
+    void assertDetached(String when) {
         assertWithinASecond(when, RESET);
     }
 
@@ -164,16 +164,16 @@ final class Target implements AutoCloseable {
 
     private void assertWithinASecond(String when, String wanted) {
         long start = System.nanoTime();
-        String armed = ask("armed");
-        while (!armed.equals(wanted) && System.nanoTime() - start < DISARMED_WITHIN.toNanos()) {
-            armed = ask("armed");
+        String attached = ask("attached");
+        while (!attached.equals(wanted) && System.nanoTime() - start < DETACHED_WITHIN.toNanos()) {
+            attached = ask("attached");
         }
-        assertThat(armed).as(when).isEqualTo(wanted);
+        assertThat(attached).as(when).isEqualTo(wanted);
     }
 
     /** Waits until so many sessions are counted at the tracepoint. */
     void awaitSessions(int count) {
-        Deadline.await(count + " sessions", () -> ask("armed").startsWith(count + " "));
+        Deadline.await(count + " sessions", () -> ask("attached").startsWith(count + " "));
     }
 
     /** Fails if it printed anything but its answers, to either stream. */

@@ -51,7 +51,7 @@ class TerminalTest {
                             "[4, 8)                 3 |" + "@".repeat(52) + "|",
                             "nopal: probes fired 3 times, less than 1 % of one processor");
             assertThat(last.isRestored()).isTrue();
-            target.assertDisarmed("interrupted by a key");
+            target.assertDetached("interrupted by a key");
         }
     }
 
@@ -154,7 +154,7 @@ class TerminalTest {
                 }
             }
             assertThat(file).doesNotExist();
-            target.assertDisarmed("refused");
+            target.assertDetached("refused");
         }
     }
 
@@ -180,7 +180,7 @@ class TerminalTest {
             assertThat(terminal.awaitExit()).as(terminal.written()).isEqualTo(INTERRUPTED);
             assertThat(terminal.written()).doesNotContain("@h", "end");
             target.process().signal("CONT");
-            target.assertDisarmed("quit");
+            target.assertDetached("quit");
             target.assertSilent();
         }
     }
@@ -212,7 +212,7 @@ class TerminalTest {
                             .split("\\)")[0];
             terminal.type(number + "\n");
             second.awaitSessions(1);
-            assertThat(first.ask("armed")).isEqualTo("0 reset");
+            assertThat(first.ask("attached")).isEqualTo("0 reset");
             second.ask("values", "5");
             terminal.typeControlC();
             assertThat(terminal.awaitExit()).isZero();
@@ -230,7 +230,7 @@ class TerminalTest {
             terminal.type("\u0004");
             assertThat(terminal.awaitExit()).isEqualTo(1);
             assertThat(terminal.written()).contains("nopal: no target was chosen");
-            target.assertDisarmed("not chosen");
+            target.assertDetached("not chosen");
         }
     }
 

@@ -45,7 +45,7 @@ final class Tracer implements AutoCloseable {
     static Tracer start(Path socket, String script) throws IOException {
         Tracer tracer = greet(Connection.open(socket));
         tracer.run(script, false);
-        tracer.awaitArmed();
+        tracer.awaitAttached();
         return tracer;
     }
 
@@ -54,7 +54,7 @@ final class Tracer implements AutoCloseable {
     }
 
     /** Waits until the script is attached and opens its file. */
-    void awaitArmed() throws IOException {
+    void awaitAttached() throws IOException {
         Message message = connection.receive().orElseThrow();
         while (!(message instanceof Message.Started started && !started.file().isEmpty())) {
             if (message instanceof Message.Refused || message instanceof Message.Diagnosed) {

@@ -40,7 +40,7 @@ import java.util.stream.Stream;
  * latency THREADS COUNT   fires so many from each thread at once: nanoseconds of a fire, the 9,999th
  *                         of 10,000 and the longest; and how often a thread was blocked or waited
  * cost COUNT              nanoseconds of a fire on average, the best of several rounds
- * armed [NAME]            sessions in the enable word, and whether the call site is as it was
+ * attached [NAME]         sessions in the enable word, and whether the call site is as it was
  * census                  descriptors, mappings of sessions, and threads of this process
  * classes                 classes that are left when garbage is collected
  * memory                  the same, and the bytes of metaspace and heap that are left
@@ -107,7 +107,7 @@ public final class Traced {
                             Integer.parseInt(words.get(1)),
                             i -> EVENT.fire(i, "latency"));
             case "cost" -> cost(Integer.parseInt(words.getFirst()));
-            case "armed" -> armed(words.isEmpty() ? "event" : words.getFirst());
+            case "attached" -> attached(words.isEmpty() ? "event" : words.getFirst());
             case "census" ->
                     entries("/proc/self/fd") + " " + mappings() + " " + entries("/proc/self/task");
             case "classes" -> classes();
@@ -189,7 +189,7 @@ public final class Traced {
     }
 
     /** Reads what only the agent reads: nothing else shows whether a session left something. */
-    private static String armed(String name) throws ReflectiveOperationException {
+    private static String attached(String name) throws ReflectiveOperationException {
         Map<String, Map<String, Object>> told = new HashMap<>();
         Consumer<Map<String, Object>> listener = each -> told.put(each.get("name") + "", each);
         Class<?> gate = Class.forName("dev.nopal.SessionGate");

@@ -156,7 +156,7 @@ class SwitchingTest {
     }
 
     @Test
-    void doctorSaysWhatIsWovenAndForWhom() {
+    void doctorSaysWhatIsInstrumentedAndForWhom() {
         try (TillJvm target = TillJvm.start("")) {
             target.ask("pay", "1");
             assertThat(target.doctor("weaving"))
