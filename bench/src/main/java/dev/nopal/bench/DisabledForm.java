@@ -34,7 +34,7 @@ record DisabledForm(String text, String empty, boolean allocates) {
         form("ask", "`if (X.isEnabled()) X.fire(long)`", "emptyText");
         form("fireWith", "`X.fireWith(() -> array)`", "emptyText");
         ALL.put("fireArray", new DisabledForm("`X.fire(Object...)`", "emptyText", true));
-        form(WOVEN, "a method of the application, woven by the session", "emptyText");
+        form(WOVEN, "a method of the application, instrumented by the session", "emptyText");
     }
 
     private static void form(String benchmark, String text, String empty) {

@@ -46,7 +46,7 @@ final class LoadUnderTracer {
         }
         Deadline deadline = Deadline.in(Duration.ofSeconds(20));
         while (tracepoint.isEnabled()) {
-            deadline.pause("nobody looks at " + tracepoint);
+            deadline.pause(tracepoint + " is disabled");
         }
     }
 

@@ -60,7 +60,7 @@ final class PassingSession {
         }
         Deadline deadline = Deadline.in(LIMIT);
         while (!benchmark.equals(WOVEN) && isOn()) {
-            deadline.pause("nobody looks at " + tracepoint());
+            deadline.pause(tracepoint() + " is disabled");
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** A way to take stacks of what runs, or none, that {@link ProfileRuns} measures. */
 enum ProfileContender {
-    NOBODY("nobody looks"),
+    NOT_TRACED("not traced"),
     NOPAL("`profile:hz:99 { @[ustack] = count(); }`"),
     JFR("JFR `jdk.ExecutionSample`"),
     ASYNC("async-profiler, `event=cpu`");
@@ -28,7 +28,7 @@ enum ProfileContender {
     /** Returns the options of its JVM; {@code directory} is where files go. */
     List<String> options(Path directory) throws IOException {
         return switch (this) {
-            case NOBODY -> List.of();
+            case NOT_TRACED -> List.of();
             case NOPAL -> List.of(BenchEnvironment.agent());
             case JFR ->
                     List.of(

@@ -112,10 +112,11 @@ final class ProfileRuns {
             ResultTable.Row row =
                     table.row("the same work", each.text)
                             .put(ResultTable.Column.COST, milliseconds(nanos.get(each)));
-            if (each != ProfileContender.NOBODY) {
+            if (each != ProfileContender.NOT_TRACED) {
                 row.put(
-                        ResultTable.Column.NOBODY,
-                        MeanInterval.ofRatios(nanos.get(each), nanos.get(ProfileContender.NOBODY)));
+                        ResultTable.Column.NOT_TRACED,
+                        MeanInterval.ofRatios(
+                                nanos.get(each), nanos.get(ProfileContender.NOT_TRACED)));
             }
             if (each == ProfileContender.NOPAL) {
                 row.put(

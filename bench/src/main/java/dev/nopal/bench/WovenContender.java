@@ -4,8 +4,8 @@ import java.util.List;
 
 /** A way to trace a method, or not to, that {@link WovenRuns} measures. */
 enum WovenContender {
-    PLAIN("not woven", 10),
-    WOVEN("woven by the latency tracer, nobody looks", 10),
+    PLAIN("not instrumented", 10),
+    WOVEN("instrumented by the latency tracer, not enabled", 10),
     CLOCKS("two clock reads in the source", 10),
     METHODRET("`methodret:… { @ = hist(duration); }`", 10),
     LATENCY("latency tracer, `usdt:… { @ = hist(args.ns); }`", 10),

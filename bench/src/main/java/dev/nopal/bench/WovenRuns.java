@@ -120,12 +120,14 @@ final class WovenRuns {
                                     ResultTable.Column.COST,
                                     nanos(MeanInterval.median(nanos.get(each))));
             if (each != WovenContender.PLAIN) {
-                row.put(ResultTable.Column.UNWOVEN, MeanInterval.ofRatios(nanos.get(each), plain));
+                row.put(
+                        ResultTable.Column.NOT_INSTRUMENTED,
+                        MeanInterval.ofRatios(nanos.get(each), plain));
             }
             switch (each) {
                 case WOVEN -> {
                     MeanInterval ratio = MeanInterval.ofRatios(nanos.get(each), plain);
-                    judge(row, "÷ unwoven ≤ 1.02", ratio.high() <= UNOBSERVED_LIMIT);
+                    judge(row, "÷ not instrumented ≤ 1.02", ratio.high() <= UNOBSERVED_LIMIT);
                 }
                 case METHODRET, LATENCY -> compare(row, each);
                 default -> {}
