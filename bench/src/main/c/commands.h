@@ -1,11 +1,11 @@
 /*
- * Fires on command, as Target.java does: one command a line on the standard input.
+ * Fires on command, as FiringTarget.java does: one command a line on the standard input.
  *
- *   attached 1 | attached 0    waits until somebody, or nobody, looks; answers "ok"
- *   fire TIMES BURSTS THREADS  fires in bursts, with a pause behind each but an only one, on so many threads at the same
- *                              time; answers the nanoseconds of processor time that a thread took, the pauses excluded
+ *   attached 1 | attached 0    waits until the probe is enabled, or disabled; answers "ok"
+ *   fire TIMES BURSTS THREADS  fires in bursts, with a pause after each if there are several, on so many threads at the
+ *                              same time; answers the processor time that a thread took in nanoseconds, without pauses
  *
- * A program that includes this says what fires, and whether somebody looks.
+ * A program that includes this says what fires, and whether it is enabled.
  */
 #include <pthread.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Is a process with a tracer of its own, or with something that needs none. */
+/** A target process and the tracer that is attached to it, if it needs one. */
 final class Attached implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -40,12 +40,12 @@ final class Attached implements AutoCloseable {
         }
     }
 
-    /** Waits until the process is ready; nobody traces it who could be asked. */
+    /** Waits until the process is ready, for a target without a tracer process. */
     void alone() throws Exception {
         process.path();
     }
 
-    /** Waits until the process says that somebody looks. */
+    /** Waits until the process says that its tracepoint is enabled. */
     void awaitAttached() throws Exception {
         process.send("attached 1");
         if (tracer != null) {

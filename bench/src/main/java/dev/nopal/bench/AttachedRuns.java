@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares a fire with bpftrace attached in C and in Java.
+ * The comparison of a fire with bpftrace attached in C and in Java.
  *
  * <p>A pair is a set of new processes, one for each contender, each with a bpftrace of its own that
  * runs the same script. They take turns to fire, in an order that rotates; each measures the

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 import java.util.concurrent.TimeUnit;
 
-/** Measures what disabled tracepoints are compared with. */
+/** The benchmarks that disabled tracepoints are compared with. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fires all its tracepoints a thousand times a second, so that whoever is attached sees an event at
- * once. Argument 0 is their number; prints where they are.
+ * A program that fires all its tracepoints a thousand times a second, so that a tracer that is
+ * attached sees an event at once. Argument 0 is their number; prints where they are.
  */
 final class Beating {
     private Beating() {}

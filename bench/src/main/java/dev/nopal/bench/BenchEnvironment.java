@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Knows the machine and how to start a JVM on it. */
+/** The machine, and the commands that start JVMs on it. */
 final class BenchEnvironment {
     static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 

@@ -6,7 +6,7 @@ import dev.nopal.Provider;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Declares one tracepoint for each form of the interface that is documented. */
+/** A provider with one tracepoint for each form of the interface that is documented. */
 @Provider("bench")
 interface BenchTrace {
     void nothing();

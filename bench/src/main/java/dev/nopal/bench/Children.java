@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Starts the processes of a run and leaves none behind, however the run ends. */
+/** The processes of a run: all of them are ended, however the run ends. */
 final class Children {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Set<Process> ALIVE = ConcurrentHashMap.newKeySet();

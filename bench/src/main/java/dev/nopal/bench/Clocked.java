@@ -10,8 +10,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Takes the processor time of a benchmark's thread: JMH measures by the wall clock, and on a shared
- * machine that measures the neighbours.
+ * A benchmark that takes the processor time of its thread: JMH measures by the wall clock, and on a
+ * shared machine that measures the neighbours.
  */
 @State(Scope.Thread)
 public abstract class Clocked {

@@ -3,7 +3,7 @@ package dev.nopal.bench;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Says what happened in the process before a disabled tracepoint is measured. */
+/** What happened in the process before a disabled tracepoint is measured. */
 public enum Condition {
     NEVER("never attached"),
     AFTER("after attach, load, detach"),

@@ -2,7 +2,7 @@ package dev.nopal.bench;
 
 import java.util.List;
 
-/** Is one thing that {@link SessionRuns} measures: a script, and who runs it. */
+/** What {@link SessionRuns} measures: a script, and the engine that runs it. */
 enum Contender {
     SESSION_COUNT(Engine.SESSION, Script.COUNT),
     SESSION_HIST(Engine.SESSION, Script.HIST),
@@ -24,7 +24,7 @@ enum Contender {
     final Engine engine;
     final Script script;
 
-    /** Says who runs a script. */
+    /** What runs a script. */
     enum Engine {
         SESSION("JVM session", 100),
         SESSION_AMONG_OTHERS("JVM session among 10,000 tracepoints and 8 sessions", 100),
@@ -43,7 +43,7 @@ enum Contender {
         }
     }
 
-    /** Says what is done with an event. */
+    /** What is done with an event. */
     enum Script {
         NONE(""),
         COUNT("@ = count();"),
@@ -59,7 +59,7 @@ enum Contender {
             this.body = body;
         }
 
-        /** Returns whether events are kept, so that whoever reads them must keep up. */
+        /** Returns whether events are kept, so that their reader must keep up. */
         boolean keepsEvents() {
             return this == PRINTF || this == BURSTS;
         }

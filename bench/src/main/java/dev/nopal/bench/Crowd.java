@@ -2,7 +2,7 @@ package dev.nopal.bench;
 
 import dev.nopal.TracepointProvider;
 
-/** Registers tracepoints that are none of the measured one's business. */
+/** Many tracepoints that have nothing to do with the measured one. */
 final class Crowd {
     static final int SIZE = 10_000;
 

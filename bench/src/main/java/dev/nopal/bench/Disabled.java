@@ -19,7 +19,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures every documented form of a tracepoint that nobody looks at.
+ * The benchmarks of every documented form of a disabled tracepoint.
  *
  * <p>Arguments are read from fields, so that the compiler cannot fold them; results that an
  * application would ignore are ignored here too.
@@ -78,7 +78,7 @@ public class Disabled extends Clocked {
         return benchmark.substring(benchmark.lastIndexOf('.') + 1);
     }
 
-    /** A method of the application that a session weaves. */
+    /** A method of the application that a session instruments. */
     private static long price(long id, String name) {
         return id * 31 + name.length();
     }

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param allocates whether it is documented to
  */
 record DisabledForm(String text, String empty, boolean allocates) {
-    /** A method of the application and no tracepoint. */
+    /** A method of the application, not a tracepoint. */
     static final String WOVEN = "woven";
 
     /** By the name of the benchmark. */
@@ -34,14 +34,17 @@ record DisabledForm(String text, String empty, boolean allocates) {
         form("ask", "`if (X.isEnabled()) X.fire(long)`", "emptyText");
         form("fireWith", "`X.fireWith(() -> array)`", "emptyText");
         ALL.put("fireArray", new DisabledForm("`X.fire(Object...)`", "emptyText", true));
-        form(WOVEN, "a method of the application, woven by the session", "emptyText");
+        form(WOVEN, "a method of the application, instrumented by the session", "emptyText");
     }
 
     private static void form(String benchmark, String text, String empty) {
         ALL.put(benchmark, new DisabledForm(text, empty, false));
     }
 
-    /** Sessions of every kind on one form, and the kind that leaves most behind on the others. */
+    /**
+     * Returns sessions of every kind for one form, and for the others the kind that leaves most
+     * traces.
+     */
     static Set<Condition> conditions(String form) {
         Set<Condition> conditions = EnumSet.noneOf(Condition.class);
         if (form.equals(WOVEN)) {

@@ -23,7 +23,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
- * Compares tracepoints that nobody looks at with an empty method, a disabled JFR event, a disabled
+ * The comparison of disabled tracepoints with an empty method, a disabled JFR event, a disabled
  * SLF4J call and a C probe.
  *
  * <p>A round measures everything once, each in a JVM of its own, in an order that rotates from
@@ -46,7 +46,7 @@ final class DisabledRuns {
     private static final List<String> QUICK = List.of("text", "lazyText", "timed", "fireText");
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
-    /** Is one thing to measure; {@code condition} is null for what is no tracepoint. */
+    /** What is measured; {@code condition} is null for what is not a tracepoint. */
     private record Case(String benchmark, Condition condition) {}
 
     private final Scale scale;
@@ -89,7 +89,7 @@ final class DisabledRuns {
         report(table);
     }
 
-    /** All of them, unless somebody looks into some: {@code NOPAL_BENCH_FORMS=text,lazyText}. */
+    /** Returns all forms, or those that the user chose: {@code NOPAL_BENCH_FORMS=text,lazyText}. */
     private Collection<String> forms() {
         String some = System.getenv("NOPAL_BENCH_FORMS");
         if (some != null) {
@@ -148,7 +148,7 @@ final class DisabledRuns {
         }
     }
 
-    /** JMH hides what a benchmark threw behind its own exception. */
+    /** Returns what a benchmark threw: JMH wraps it in its own exception. */
     private static String reason(Throwable e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return cause.getSuppressed().length > 0

@@ -3,7 +3,7 @@ package dev.nopal.bench;
 import java.util.List;
 
 /**
- * Says what firing cost.
+ * What firing cost.
  *
  * @param nanos of processor time that a thread took
  * @param bytes that it took from the heap, or 0 where there is none
@@ -31,7 +31,7 @@ record Fired(double nanos, double bytes) {
                 MeanInterval.median(turns.stream().mapToDouble(Fired::bytes).toArray()));
     }
 
-    /** Says what {@link #parse} reads. */
+    /** Returns what {@link #parse} reads. */
     @Override
     public String toString() {
         return (long) nanos + " " + (long) bytes;

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 
 /**
- * Fires tracepoints on command, as {@code commands.h} describes; it also answers how many bytes of
- * heap its threads took.
+ * A program that fires tracepoints on command, as {@code commands.h} describes; it also answers how
+ * many bytes of heap its threads took.
  *
  * <p>Argument 0 chooses the form: interface, named, or jfr for events that a recording commits;
  * argument 1 the tracepoint: number or text; argument 2 how many others there are.

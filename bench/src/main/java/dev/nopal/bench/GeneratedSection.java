@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Replaces the generated part of a page and leaves the rest alone. */
+/** The generated part of a page, which is replaced without touching the rest. */
 final class GeneratedSection {
     static final String BEGIN = "<!-- bench/run writes from here -->";
     static final String END = "<!-- to here -->";

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Calls a method of about a nanosecond on all processors, without a rest.
+ * A program that calls a method of about a nanosecond on all processors, without pauses.
  *
  * <p>To the command {@code look MILLIS} it answers with the calls of that time, and the longest
  * time in nanoseconds in which a thread finished none.
@@ -68,8 +68,8 @@ final class HotTarget {
     }
 
     /**
-     * Takes about a millisecond. The JVM does not compile the code of a frame whose class was woven
-     * meanwhile, so a loop that never returns would be interpreted for ever.
+     * Takes about a millisecond. The JVM does not compile the code of a frame whose class was
+     * instrumented meanwhile, so a loop that never returns would be interpreted for ever.
      */
     private static long request(int at, long start) {
         long value = start;

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Lists the tracepoints of a process and takes the time. */
+/** The time that it takes to list the tracepoints of a process. */
 final class Listing {
     private Listing() {}
 

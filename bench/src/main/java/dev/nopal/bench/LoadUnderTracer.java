@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Fires a benchmark's tracepoint with bpftrace attached, then waits until nobody looks. */
+/** Fires of a benchmark's tracepoint while bpftrace is attached, until it is disabled again. */
 final class LoadUnderTracer {
     private static final int CALLS_BEFORE = 20_000;
     private static final int CALLS_ATTACHED = 300_000;
@@ -20,8 +20,8 @@ final class LoadUnderTracer {
     private LoadUnderTracer() {}
 
     /**
-     * Calls the benchmark while nobody looks, while bpftrace counts, and leaves when the enable
-     * word and the stub are as they were.
+     * Calls the benchmark while the tracepoint is disabled, then while bpftrace counts, and returns
+     * when the enable word and the stub are as they were.
      */
     static void run(Object state, String benchmark) throws Exception {
         Method method = state.getClass().getMethod(benchmark);
@@ -46,7 +46,7 @@ final class LoadUnderTracer {
         }
         Deadline deadline = Deadline.in(Duration.ofSeconds(20));
         while (tracepoint.isEnabled()) {
-            deadline.pause("nobody looks at " + tracepoint);
+            deadline.pause(tracepoint + " is disabled");
         }
     }
 

@@ -9,10 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Is a recording session of LTTng-UST, with the channel that it makes when it is not told
- * otherwise, for programs that start after it.
- */
+/** A recording session of LTTng-UST with its default channel, for programs that start after it. */
 final class Lttng implements AutoCloseable {
     private final Process daemon;
     private final Path directory;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Is a mean over the rounds of a run with its 95 % bounds, by Student's t.
+ * A mean over the rounds of a run with its 95 % bounds, by Student's t.
  *
  * <p>Both sides of a comparison are taken from the same round, so that what disturbs the whole
  * machine for longer than a round does not count.
@@ -53,7 +53,7 @@ record MeanInterval(double mean, double low, double high) {
     }
 
     /**
-     * Says mean, low and high; the mean alone where one round gives no bounds. Small ratios need
+     * Returns mean, low and high; the mean alone where one round gives no bounds. Small ratios need
      * more digits to be told from their budgets.
      */
     @Override

@@ -4,7 +4,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Is what {@link BenchTrace#text} is, as an event of JFR; no stack, as there. */
+/** The event of JFR that corresponds to {@link BenchTrace#text}: also without a stack. */
 @Name("bench.Order")
 @StackTrace(false)
 final class OrderEvent extends Event {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures the worst case for a program: a pattern that matches a method of a nanosecond, which all
- * processors call in a loop. The session must notice and take the method out.
+ * The measurement of the worst case for a program: a pattern that matches a method of a nanosecond,
+ * which all processors call in a loop. The session must notice and take the method out.
  */
 final class OverheadRuns {
     private static final double LIMIT = 1.15;
@@ -71,7 +71,7 @@ final class OverheadRuns {
     private void report(
             ResultTable table, double[] before, double[] first, double[] after, double pause) {
         String what = "a method of 1 ns that all processors call, matched by `*`";
-        table.row(what, "nobody looks")
+        table.row(what, "not traced")
                 .put(
                         ResultTable.Column.COST,
                         String.format(
@@ -84,12 +84,12 @@ final class OverheadRuns {
                 .put(
                         ResultTable.Column.COST,
                         String.format(Locale.ROOT, "pause %.0f ms", pause / 1e6))
-                .put(ResultTable.Column.NOBODY, MeanInterval.ofRatios(before, first));
+                .put(ResultTable.Column.NOT_TRACED, MeanInterval.ofRatios(before, first));
         MeanInterval ratio = MeanInterval.ofRatios(before, after);
         ResultTable.Row row =
-                table.row(what, "after the first second").put(ResultTable.Column.NOBODY, ratio);
+                table.row(what, "after the first second").put(ResultTable.Column.NOT_TRACED, ratio);
         if (!scale.quick()) {
-            row.judge("÷ nobody looks ≤ 1.15", ratio.high() <= LIMIT);
+            row.judge("÷ not traced ≤ 1.15", ratio.high() <= LIMIT);
         }
     }
 }

@@ -7,8 +7,8 @@ import java.time.Duration;
 /**
  * A JVM session that comes and goes during the warm-up of a benchmark.
  *
- * <p>During the warm-up and not before it, because what a session may leave behind is in the code
- * that was compiled while it was there: the loop that is measured must be part of that.
+ * <p>During the warm-up and not before it, because a session may leave traces in the code that was
+ * compiled while it was there: the loop that is measured must be part of that.
  */
 final class PassingSession {
     /** Iterations without, and then with the session; those that follow are to forget it in. */
@@ -29,7 +29,7 @@ final class PassingSession {
         this.condition = condition;
     }
 
-    /** Is called before each iteration. */
+    /** Begins or ends the session; to be called before each iteration. */
     void next() throws Exception {
         if (iteration == BEFORE) {
             begin();
@@ -60,7 +60,7 @@ final class PassingSession {
         }
         Deadline deadline = Deadline.in(LIMIT);
         while (!benchmark.equals(WOVEN) && isOn()) {
-            deadline.pause("nobody looks at " + tracepoint());
+            deadline.pause(tracepoint() + " is disabled");
         }
     }
 

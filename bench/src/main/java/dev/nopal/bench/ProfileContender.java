@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/** Is one way to take stacks of what runs, or none, that {@link ProfileRuns} measures. */
+/** A way to take stacks of what runs, or none, that {@link ProfileRuns} measures. */
 enum ProfileContender {
-    NOBODY("nobody looks"),
+    NOT_TRACED("not traced"),
     NOPAL("`profile:hz:99 { @[ustack] = count(); }`"),
     JFR("JFR `jdk.ExecutionSample`"),
     ASYNC("async-profiler, `event=cpu`");
@@ -28,7 +28,7 @@ enum ProfileContender {
     /** Returns the options of its JVM; {@code directory} is where files go. */
     List<String> options(Path directory) throws IOException {
         return switch (this) {
-            case NOBODY -> List.of();
+            case NOT_TRACED -> List.of();
             case NOPAL -> List.of(BenchEnvironment.agent());
             case JFR ->
                     List.of(
@@ -45,7 +45,7 @@ enum ProfileContender {
         };
     }
 
-    /** Starts whoever looks at it from outside, or returns null. */
+    /** Starts the profiler, if it is a process of its own; returns null if not. */
     TracerProcess look(long pid) throws IOException {
         return this == NOPAL
                 ? TracerProcess.nopal(

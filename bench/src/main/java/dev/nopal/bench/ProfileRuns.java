@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Compares what the same work costs a process while {@code profile:hz:99}, JFR or async-profiler
- * takes stacks at that rate, and while nobody does.
+ * The comparison of what the same work costs a process while {@code profile:hz:99}, JFR or
+ * async-profiler takes stacks at that rate, and without a profiler.
  *
  * <p>A round is a set of new processes, one for each contender. They take turns, in an order that
  * rotates.
@@ -112,10 +112,11 @@ final class ProfileRuns {
             ResultTable.Row row =
                     table.row("the same work", each.text)
                             .put(ResultTable.Column.COST, milliseconds(nanos.get(each)));
-            if (each != ProfileContender.NOBODY) {
+            if (each != ProfileContender.NOT_TRACED) {
                 row.put(
-                        ResultTable.Column.NOBODY,
-                        MeanInterval.ofRatios(nanos.get(each), nanos.get(ProfileContender.NOBODY)));
+                        ResultTable.Column.NOT_TRACED,
+                        MeanInterval.ofRatios(
+                                nanos.get(each), nanos.get(ProfileContender.NOT_TRACED)));
             }
             if (each == ProfileContender.NOPAL) {
                 row.put(

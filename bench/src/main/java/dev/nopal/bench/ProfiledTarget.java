@@ -9,8 +9,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Works on command, as {@code commands.h} describes, and answers what processor time the whole
- * process took meanwhile: a profiler also works on threads of its own.
+ * A program that works on command, as {@code commands.h} describes, and answers what processor time
+ * the whole process took meanwhile: a profiler also works on threads of its own.
  */
 final class ProfiledTarget {
     /** Frames of a stack, as a request to a server has them. */

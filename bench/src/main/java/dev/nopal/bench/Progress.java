@@ -2,7 +2,7 @@ package dev.nopal.bench;
 
 import java.util.Locale;
 
-/** Says on the standard error stream what is going on. */
+/** Progress messages on the standard error stream. */
 final class Progress {
     private final long start = System.nanoTime();
 

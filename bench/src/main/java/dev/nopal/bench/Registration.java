@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Registers tracepoints in a new process, says what they cost, and stays until its input ends.
+ * A program that registers tracepoints, prints what they cost, and stays until its input ends.
  *
  * <p>Argument 0 is their number, argument 1 how many share a provider. Prints the nanoseconds of
  * the first tracepoint of the process, those of all others, the bytes of heap, of mapped memory and
@@ -27,14 +27,14 @@ final class Registration {
         Tracepoint.of("first", "one", long.class, String.class);
         long first = System.nanoTime() - start;
         for (int i = 0; i < 100; i++) {
-            // What the process allocates once, for whichever tracepoint, is no cost of the others.
+            // What the process allocates only once is not a cost of the other tracepoints.
             Tracepoint.of("first", "warm_" + i, long.class, String.class);
         }
         List<String> names = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             names.add("number_" + i);
         }
-        usedHeap(); // The first collections free what starting the JVM left behind.
+        usedHeap(); // The first collections free what starting the JVM left.
         long heap = usedHeap();
 
         start = System.nanoTime();
@@ -50,7 +50,7 @@ final class Registration {
         }
         System.out.printf("%d %d %d %d %d%n", first, others, grown, mapped(), files());
         while (System.in.read() >= 0) {
-            // The tracers look on.
+            // The tracers list them now.
         }
         if (names.size() != count) {
             throw new AssertionError("keeps the names alive, which are not Nopal's");

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Measures what registering and listing many tracepoints costs, in a new JVM each time.
+ * The measurement of what registering and listing many tracepoints costs, in a new JVM each time.
  *
  * <p>The first tracepoint of a process loads classes and links the C library; the sizes are
  * compared without it, because it would hide growth that is worse than linear.
@@ -36,7 +36,7 @@ final class RegistrationRuns {
 
     private record Case(Layout layout, int count) {}
 
-    /** Holds, for each round, one figure of each kind. */
+    /** One figure of each kind, for each round. */
     private record Figures(
             double[] first,
             double[] register,

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects rows and judges them. */
+/** The rows of the result, and whether their budgets hold. */
 final class ResultTable {
     enum Column {
         WHAT("what"),
@@ -22,8 +22,8 @@ final class ResultTable {
         LTTNG("÷ LTTng"),
         KEYS("÷ 16 keys"),
         OVER_ALONE("over alone, ns"),
-        UNWOVEN("÷ unwoven"),
-        NOBODY("÷ nobody looks"),
+        NOT_INSTRUMENTED("÷ not instrumented"),
+        NOT_TRACED("÷ not traced"),
         ASYNC("÷ async-profiler"),
         OVER_CLOCKS("over two clock reads, ns"),
         TIMING("÷ JEP 520"),
@@ -40,7 +40,7 @@ final class ResultTable {
         }
     }
 
-    /** Is one line of the table. */
+    /** One line of the table. */
     static final class Row {
         private final Map<Column, String> cells = new EnumMap<>(Column.class);
 
@@ -49,7 +49,7 @@ final class ResultTable {
             return this;
         }
 
-        /** Judges the row: a bound that is no number holds nothing. */
+        /** Judges the row: a bound that is not a number does not hold. */
         Row judge(String budget, boolean holds) {
             return put(Column.BUDGET, budget).put(Column.HOLDS, holds ? "yes" : "**no**");
         }

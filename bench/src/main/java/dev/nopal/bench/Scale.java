@@ -1,7 +1,7 @@
 package dev.nopal.bench;
 
 /**
- * Says how much is measured.
+ * How much is measured.
  *
  * @param quick a smoke test: nothing is judged
  * @param forks how often each disabled form is measured, in a JVM of its own each time

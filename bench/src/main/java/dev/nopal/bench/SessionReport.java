@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Writes what {@link SessionRuns} measured, and judges it. */
+/** The rows for what {@link SessionRuns} measured, with their budgets. */
 final class SessionReport {
     private static final double BPFTRACE_LIMIT = 0.01;
     private static final double JFR_LIMIT = 0.1;
@@ -117,7 +117,7 @@ final class SessionReport {
         return Arrays.stream(figures.get(what)).mapToDouble(figure).toArray();
     }
 
-    /** Collects what a row must hold. */
+    /** What a row must hold. */
     private static final class Budgets {
         private final List<String> texts = new ArrayList<>();
         private boolean hold = true;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares scripts in a JVM session with the same ones in bpftrace on a C probe, with a committed
- * JFR event and with a tracepoint of LTTng-UST, all of the same payload.
+ * The comparison of scripts in a JVM session with the same ones in bpftrace on a C probe, with a
+ * committed JFR event and with a tracepoint of LTTng-UST, all of the same payload.
  *
  * <p>A round is a set of new processes, one for each contender, each with a tracer of its own. They
  * take turns to fire, in an order that rotates, with one thread and with two.
@@ -22,13 +22,13 @@ final class SessionRuns {
     private static final int WARM_UPS = 6;
     private static final int OTHER_SESSIONS = 8;
 
-    /** Fits the buffers of all; the pause behind it lets whoever reads them keep up. */
+    /** Fits the buffers of all; the pause after it lets their readers keep up. */
     private static final int BURST = 1_000;
 
     /** What an event has at least: a long and a text of thirty characters. */
     private static final int PAYLOAD = 40;
 
-    /** Is what {@link SessionReport} looks figures up by. */
+    /** The key by which {@link SessionReport} looks up figures. */
     record Case(Contender contender, int threads) {}
 
     private final Scale scale;

@@ -11,7 +11,7 @@ import org.openjdk.jmh.results.ScalarResult;
 import java.util.Collection;
 import java.util.List;
 
-/** Brings {@link Clocked#share} from the fork to the one who started it. */
+/** A profiler that brings {@link Clocked#share} from the fork to the JVM that started it. */
 public final class ShareProfiler implements InternalProfiler {
     static final String LABEL = "processor.share";
 

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures how long a tracer takes from its start to the first line that an event of the target
- * made it print: {@code nopal trace} in a JVM that has the agent, and bpftrace, in turns.
+ * The measurement of how long a tracer takes from its start to the first line that an event of the
+ * target made it print: {@code nopal trace} in a JVM that has the agent, and bpftrace, in turns.
  */
 final class StartRuns {
     private static final double ONE_LIMIT = 3;
@@ -20,7 +20,7 @@ final class StartRuns {
 
     private static final int TURNS = 3;
 
-    /** Holds, for each round, the nanoseconds of both. */
+    /** The nanoseconds of both, for each round. */
     private record Figures(double[] nopal, double[] bpftrace) {}
 
     private final Scale scale;

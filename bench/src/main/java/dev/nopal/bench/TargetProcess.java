@@ -5,7 +5,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Is a process that fires on command, see {@code commands.h}. */
+/** A process that fires on command, see {@code commands.h}. */
 final class TargetProcess implements AutoCloseable {
     private final Process process;
     private final BufferedWriter commands;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
-/** Runs bpftrace or {@code nopal trace} on a process until it is closed. */
+/** A run of bpftrace or {@code nopal trace} on a process until it is closed. */
 final class TracerProcess implements AutoCloseable {
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
     private static final Duration DETACH = Duration.ofSeconds(60);

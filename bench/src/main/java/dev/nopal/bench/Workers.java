@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Fires on threads that live as long as the process, and measures each by itself. */
+/** Threads that fire, live as long as the process, and are measured one by one. */
 final class Workers {
     private static final int PAUSE_MILLIS = 20;
     private static final ThreadMXBean CLOCK = (ThreadMXBean) ManagementFactory.getThreadMXBean();

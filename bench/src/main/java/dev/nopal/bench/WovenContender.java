@@ -2,10 +2,10 @@ package dev.nopal.bench;
 
 import java.util.List;
 
-/** Is one way to look at a method, or not to, that {@link WovenRuns} measures. */
+/** A way to trace a method, or not to, that {@link WovenRuns} measures. */
 enum WovenContender {
-    PLAIN("not woven", 10),
-    WOVEN("woven by the latency tracer, nobody looks", 10),
+    PLAIN("not instrumented", 10),
+    WOVEN("instrumented by the latency tracer, not enabled", 10),
     CLOCKS("two clock reads in the source", 10),
     METHODRET("`methodret:… { @ = hist(duration); }`", 10),
     LATENCY("latency tracer, `usdt:… { @ = hist(args.ns); }`", 10),
@@ -49,7 +49,7 @@ enum WovenContender {
         };
     }
 
-    /** Starts whoever looks at it; null where nobody does, or JFR. */
+    /** Starts the tracer; returns null if there is none, or if it is JFR. */
     TracerProcess look(long pid) throws Exception {
         return switch (this) {
             case PLAIN, WOVEN, CLOCKS, TIMING -> null;

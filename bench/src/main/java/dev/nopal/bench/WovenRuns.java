@@ -10,8 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Compares a method of some 100 ns that is woven, looked at or not, with the same one that is not,
- * and with what the JDK has: JFR's method timing and HotSpot's own probes.
+ * The comparison of a method of some 100 ns that is instrumented, with and without a session, with
+ * the same one that is not, and with what the JDK has: JFR's method timing and HotSpot's own
+ * probes.
  *
  * <p>A round is a set of new processes, one for each contender. They take turns, in an order that
  * rotates.
@@ -55,7 +56,7 @@ final class WovenRuns {
             for (WovenContender each : order) {
                 TargetProcess process = running.get(each);
                 process.path();
-                fire(each, process); // Loads the class, which is what can be looked at then.
+                fire(each, process); // Loads the class, so that it can be traced.
                 TracerProcess tracer = each.look(process.pid());
                 if (tracer != null) {
                     tracers.put(each, tracer);
@@ -119,12 +120,14 @@ final class WovenRuns {
                                     ResultTable.Column.COST,
                                     nanos(MeanInterval.median(nanos.get(each))));
             if (each != WovenContender.PLAIN) {
-                row.put(ResultTable.Column.UNWOVEN, MeanInterval.ofRatios(nanos.get(each), plain));
+                row.put(
+                        ResultTable.Column.NOT_INSTRUMENTED,
+                        MeanInterval.ofRatios(nanos.get(each), plain));
             }
             switch (each) {
                 case WOVEN -> {
                     MeanInterval ratio = MeanInterval.ofRatios(nanos.get(each), plain);
-                    judge(row, "÷ unwoven ≤ 1.02", ratio.high() <= UNOBSERVED_LIMIT);
+                    judge(row, "÷ not instrumented ≤ 1.02", ratio.high() <= UNOBSERVED_LIMIT);
                 }
                 case METHODRET, LATENCY -> compare(row, each);
                 default -> {}
@@ -132,7 +135,7 @@ final class WovenRuns {
         }
     }
 
-    /** What looking adds, to what the others add; by the bound that speaks against us. */
+    /** Compares what tracing adds with what the others add, by the less favourable bound. */
     private void compare(ResultTable.Row row, WovenContender contender) {
         MeanInterval timing = MeanInterval.ofRatios(added(contender), added(WovenContender.TIMING));
         MeanInterval clocks =

@@ -6,8 +6,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Calls a method of some 100 ns on command, as {@code commands.h} describes; with the argument
- * {@code clocks} also the clock before and after it.
+ * A program that calls a method of some 100 ns on command, as {@code commands.h} describes; with
+ * the argument {@code clocks} also the clock before and after it.
  */
 final class WovenTarget {
     /** Takes some 100 ns on a processor of these years. */

@@ -1,2 +1,2 @@
-/** Measures what the documentation promises, as ratios within one run. */
+/** Measurements of what the documentation promises, as ratios within one run. */
 package dev.nopal.bench;

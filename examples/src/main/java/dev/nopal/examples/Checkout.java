@@ -23,14 +23,14 @@ final class Checkout {
     interface Trace {
         void orderPlaced(long id, String customer, Payment payment);
 
-        void priced(long id, Supplier<String> why); // asked only when somebody looks
+        void priced(long id, Supplier<String> why); // asked only while it is enabled
 
         @Name("cart__emptied") // the name in every tracer, instead of cart_emptied
         void cartEmptied(@Arg("items") int n);
 
         boolean cartEmptiedEnabled(); // a guard, for work around the tracepoint
 
-        long checkoutStart(); // the clock when somebody looks, else 0
+        long checkoutStart(); // the clock while it is enabled, else 0
 
         void checkout(@Elapsed long start, String customer); // nanoseconds since start
     }

@@ -21,15 +21,15 @@ class Cook {
     private final ReentrantLock fridge = new ReentrantLock();
     private final List<Crumb> crumbs = new ArrayList<>();
 
-    /** Is what is allocated. */
+    /** What is allocated. */
     static final class Flour {
         final byte[] grains = new byte[FLOUR_BYTES];
     }
 
-    /** Is what is never thrown away. */
+    /** What is kept for ever. */
     static final class Crumb {}
 
-    /** Is what goes wrong. */
+    /** What goes wrong. */
     static final class TooSaltyException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -61,7 +61,7 @@ class Cook {
         throw new TooSaltyException(dish);
     }
 
-    /** Waits for a monitor while somebody else has it. */
+    /** Waits for a monitor while another thread has it. */
     void wash() throws InterruptedException {
         CountDownLatch isTaken = new CountDownLatch(1);
         Thread other = Thread.ofPlatform().name("dishwasher").start(() -> holdSink(isTaken));
@@ -78,7 +78,7 @@ class Cook {
         }
     }
 
-    /** Waits for a lock while somebody else has it. */
+    /** Waits for a lock while another thread has it. */
     void cool() throws InterruptedException {
         CountDownLatch isTaken = new CountDownLatch(1);
         Thread other = Thread.ofPlatform().name("delivery").start(() -> holdFridge(isTaken));

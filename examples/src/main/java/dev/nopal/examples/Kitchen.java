@@ -54,7 +54,7 @@ class Kitchen {
         Thread.currentThread().join();
     }
 
-    /** Has one cook do one thing, again and again, ten times a second at most. */
+    /** Lets one cook do one thing again and again, ten times a second at most. */
     private void keep(String name, String command, int number) {
         Thread.ofPlatform()
                 .name(name)

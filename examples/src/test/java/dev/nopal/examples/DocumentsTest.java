@@ -28,6 +28,11 @@ class DocumentsTest {
 
     private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+    private static final int MAX_COLUMNS = 120;
+
+    /** A class as docs/changing.md names it: without {@code dev.nopal}, or with {@code core}. */
+    private static final Pattern CLASS =
+            Pattern.compile("`((?:core|script|agent|cli|system)(?:\\.[a-z]+)*\\.[A-Z]\\w*)`");
 
     @TestFactory
     Stream<DynamicTest> showsFilesAsTheyAre() throws IOException {
@@ -106,6 +111,49 @@ class DocumentsTest {
                     .as(ROOT.relativize(document).toString())
                     .doesNotContain("```");
         }
+    }
+
+    /** Blocks, fenced or indented, and tables are as wide as what they show. */
+    @Test
+    void wrapsProse() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        for (Path document : documents()) {
+            boolean isInBlock = false;
+            List<String> lines = Files.readAllLines(document);
+            for (int i = 0; i < lines.size(); i++) {
+                String line = lines.get(i);
+                if (line.startsWith("```")) {
+                    isInBlock = !isInBlock;
+                } else if (!isInBlock
+                        && !line.startsWith("|")
+                        && !line.startsWith("    ")
+                        && line.codePointCount(0, line.length()) > MAX_COLUMNS) {
+                    tooLong.add(ROOT.relativize(document) + ":" + (i + 1) + ": " + line);
+                }
+            }
+        }
+        assertThat(tooLong).as("prose of more than %d columns", MAX_COLUMNS).isEmpty();
+    }
+
+    @Test
+    void namesClassesToChangeThatExist() throws IOException {
+        Set<String> names =
+                CLASS.matcher(Files.readString(ROOT.resolve("docs/changing.md")))
+                        .results()
+                        .map(name -> name.group(1))
+                        .collect(Collectors.toSet());
+        assertThat(names).hasSizeGreaterThan(50).allSatisfy(DocumentsTest::requireClass);
+    }
+
+    private static void requireClass(String name) {
+        String file = "dev/nopal/" + name.replaceFirst("^core\\.", "").replace('.', '/') + ".java";
+        assertThat(Stream.of("core", "script", "agent", "cli", "system-tests"))
+                .as(name)
+                .anyMatch(
+                        module ->
+                                Files.exists(ROOT.resolve(module + "/src/main/java/" + file))
+                                        || Files.exists(
+                                                ROOT.resolve(module + "/src/test/java/" + file)));
     }
 
     private static String withoutBlocks(String text) {

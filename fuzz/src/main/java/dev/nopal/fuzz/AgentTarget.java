@@ -23,15 +23,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says anything to an agent, over a real socket, and hangs up: the agent must answer in messages,
- * never with a failure of its own, and leave neither a session file nor a thread.
+ * The target that sends anything to an agent, over a real socket, and hangs up: the agent must
+ * answer in messages, never with a failure of its own, and leave neither a session file nor a
+ * thread.
  */
 public final class AgentTarget {
     private static final int MEGABYTES = 512;
     private static final int MAX_THREADS = 60;
     private static final int DEADLINE_SECONDS = 20;
 
-    /** Of a session that is wanted as usual; what is armed there fires nothing by itself. */
+    /** What a usual session attaches to; it does not fire by itself. */
     private static final Tracepoint ORDER =
             Tracepoint.of("fuzz", "order", long.class, String.class);
 
@@ -79,7 +80,7 @@ public final class AgentTarget {
                 }
             }
         }
-        ORDER.fire(1L, "customer"); // Nothing is armed any more; a handler left behind would run.
+        ORDER.fire(1L, "customer"); // Nothing is attached; a handler that was left would run.
     }
 
     private static List<Message> receiveAll(Connection connection) {

@@ -6,8 +6,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
 /**
- * Limits what one input may cost: time of this thread, not of a machine that others use too, and
- * bytes that this thread allocates, however soon they are freed.
+ * The limits of what one input may cost: time of this thread, not of a machine that others use too,
+ * and bytes that this thread allocates, however soon they are freed.
  *
  * <p>An input that never ends is stopped by the fuzzer, and in tests by their time limit.
  */
@@ -17,7 +17,7 @@ final class Bounds {
 
     private Bounds() {}
 
-    /** Does something that may throw. */
+    /** Work that may throw. */
     interface Work {
         void run() throws Exception;
     }

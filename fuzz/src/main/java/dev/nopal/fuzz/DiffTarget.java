@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares two sessions' files as {@code nopal diff} does, in all formats. */
+/** The target that compares two session files as {@code nopal diff} does, in all formats. */
 public final class DiffTarget {
     private static final int MEGABYTES = 512;
     private static final Path FOLDER = SparseFile.folder();

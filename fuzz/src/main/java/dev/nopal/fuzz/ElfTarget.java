@@ -11,7 +11,9 @@ import dev.nopal.elf.UsdtProbes;
 
 import java.io.IOException;
 
-/** Reads the probes of an ELF file, and their arguments, as {@code nopal list} does. */
+/**
+ * The target that reads the probes of an ELF file, and their arguments, as {@code nopal list} does.
+ */
 public final class ElfTarget {
     private static final int MEGABYTES = 64;
 

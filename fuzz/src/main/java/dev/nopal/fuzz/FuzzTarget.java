@@ -24,7 +24,7 @@ public enum FuzzTarget {
         this.reader = reader;
     }
 
-    /** Reads any bytes; throws only where the code under test is wrong. */
+    /** A reader of any bytes; it throws only where the code under test is wrong. */
     public interface Reader {
         void read(byte[] input) throws Exception;
     }

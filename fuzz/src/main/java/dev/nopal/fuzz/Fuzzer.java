@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Starts Jazzer in a JVM of its own, which instruments our classes and nobody else's.
+ * The program that starts Jazzer in a JVM of its own, which instruments our classes and no others.
  *
  * <p>{@code Fuzzer run TARGET SECONDS CORPUS WORK} fuzzes: what raises coverage goes into WORK,
  * what fails into CORPUS, where every build reads it again. {@code Fuzzer keep TARGET CORPUS WORK}

@@ -11,8 +11,8 @@ import dev.nopal.script.DiagnosticText;
 import java.util.Arrays;
 
 /**
- * Reads one message, of either side, and makes text of it where the command does; what was read is
- * the same message after it was written and read again.
+ * The target that reads one message, of either side, and turns it into text where the command does;
+ * the message stays the same when it is written and read again.
  */
 public final class MessageTarget {
     private static final int MEGABYTES = 64;

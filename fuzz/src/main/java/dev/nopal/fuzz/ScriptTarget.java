@@ -25,8 +25,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Checks a text as a script; what is accepted is compiled, its class verified, and some that need
- * little room run and are read back.
+ * The target that checks a text as a script. An accepted script is compiled and its class verified;
+ * some that need little memory are run and read back.
  */
 public final class ScriptTarget {
     private static final int MEGABYTES = 256;

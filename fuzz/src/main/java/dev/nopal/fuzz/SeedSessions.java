@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Runs scripts that use every kind of map, value and record, in sessions that are small. */
+/** Small sessions of scripts that use every kind of map, value and record. */
 final class SeedSessions {
     static final List<String> SCRIPTS =
             List.of(

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Makes seeds of real inputs: scripts of the examples, the recipes and the tests, sessions that ran
- * them, messages, and files with probes.
+ * The program that makes seeds of real inputs: scripts of the examples, the recipes and the tests,
+ * sessions that ran them, messages, and files with probes.
  *
  * <p>{@code Seeds ROOT FOLDER [IMAGE...]} writes a folder for each target; {@code fuzz/run seeds}
  * does it.

@@ -13,7 +13,10 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads a session's file as {@code nopal show} and {@code nopal trace} do, in all formats. */
+/**
+ * The target that reads a session file as {@code nopal show} and {@code nopal trace} do, in all
+ * formats.
+ */
 public final class SessionTarget {
     private static final int MEGABYTES = 512;
     private static final Path FILE = SparseFile.folder().resolve("session");

@@ -147,7 +147,7 @@ final class SparseFile {
             }
             Files.delete(folder);
         } catch (IOException e) {
-            // Left for whoever looks.
+            // Left to be looked at.
         }
     }
 }

@@ -27,7 +27,7 @@ record Campaign(int exitCode, long runs, long coverage, String log) {
     private static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1");
 
     /**
-     * So many are read before the fuzzer changes the first one; their names are hashes, so that
+     * This many are read before the fuzzer changes the first one; their names are hashes, so that
      * these are any.
      */
     private static final int MAX_SEEDS = 20;

@@ -55,7 +55,7 @@ final class CampaignTest {
                 target.className(), Corpus.of(target), List.of("-max_total_time=" + SECONDS));
     }
 
-    /** Whoever finds nothing must show that it would have. */
+    /** A fuzzer that finds nothing must show that it can find something. */
     @Test
     void findsAFaultThatOnlyCoverageLeadsTo() throws Exception {
         Campaign campaign =

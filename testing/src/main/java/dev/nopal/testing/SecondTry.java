@@ -19,7 +19,7 @@ import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Runs a test once more if it has failed and the run has a try left. */
+/** An extension that runs a test once more if it has failed and the run has a try left. */
 final class SecondTry implements TestTemplateInvocationContextProvider {
     private static final String FILE = "nopal.tries";
 

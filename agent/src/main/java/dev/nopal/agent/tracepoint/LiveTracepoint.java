@@ -92,7 +92,7 @@ final class LiveTracepoint implements Probe {
             case "long" -> Type.INT64;
             case "float" -> Type.UINT32;
             case "double" -> Type.UINT64;
-            default -> TEXT;
+            default -> TEXT; // String, or the class of an enum, whose name may be any.
         };
     }
 

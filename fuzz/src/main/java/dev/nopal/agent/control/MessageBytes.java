@@ -2,7 +2,7 @@ package dev.nopal.agent.control;
 
 import java.nio.ByteBuffer;
 
-/** Opens the codec of messages to the fuzzer: one message, without its length. */
+/** The codec of messages, opened to the fuzzer: one message, without its length. */
 public final class MessageBytes {
     private MessageBytes() {}
 

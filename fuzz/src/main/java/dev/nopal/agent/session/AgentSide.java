@@ -2,7 +2,7 @@ package dev.nopal.agent.session;
 
 import dev.nopal.agent.control.Connection;
 
-/** Serves the command as the agent does in a JVM that listens by itself. */
+/** The agent's side of a connection, as in a JVM that uses {@code Agent.listen()}. */
 public final class AgentSide {
     private final ProbeSources sources = ProbeSources.withoutAgent();
 

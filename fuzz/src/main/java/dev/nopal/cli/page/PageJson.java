@@ -1,6 +1,6 @@
 package dev.nopal.cli.page;
 
-/** Makes the data of a page without the code and style that every page has. */
+/** The data of a page without the code and style that every page has. */
 public final class PageJson {
     private PageJson() {}
 

@@ -2,7 +2,7 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.program.CheckedProgram;
 
-/** Compiles a script without a session, to see what becomes of it and how much room it wants. */
+/** A script that is compiled without a session, for its class and the memory that it needs. */
 public final class CompiledScript {
     private final byte[] bytes;
     private final long mapBytes;

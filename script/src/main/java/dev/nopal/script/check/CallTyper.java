@@ -161,7 +161,7 @@ final class CallTyper {
         return argument(call, index, "integer", type -> type instanceof Type.Int);
     }
 
-    /** Types the arguments by the function's signature. */
+    /** Types the arguments by the signature of a function that has no rules of its own. */
     private List<TypedExpression> arguments(Expression.Call call, Function function) {
         List<TypedExpression> arguments = new ArrayList<>();
         for (int i = 0; i < call.arguments().size(); i++) {
@@ -170,9 +170,22 @@ final class CallTyper {
                         case STRING ->
                                 argument(call, i, "string", type -> type instanceof Type.Text);
                         case INTEGER, LITERAL -> integer(call, i);
-                        default ->
+                        case VALUE ->
                                 ImplicitConversion.storable(
                                         expressions.type(call.arguments().get(i)));
+                        case DATA,
+                                FORMAT,
+                                TEXT,
+                                FRAMES,
+                                DEFAULT,
+                                CONDITION,
+                                WORD,
+                                TUPLE,
+                                STACK,
+                                MAP,
+                                KEY,
+                                VARIABLE ->
+                                throw new IllegalArgumentException("function=" + function);
                     });
         }
         return arguments;

@@ -47,10 +47,6 @@ final class FunctionCalls {
                 code.loadConstant(((Type.Int) call.type()).bits());
                 context.call(RuntimeCall.SWAP_BYTES);
             }
-            case STACK_LEN -> {
-                expressions.push(arguments.getFirst());
-                context.call(RuntimeCall.STACK_LENGTH);
-            }
             case STR -> {
                 expressions.push(arguments.getFirst());
                 if (arguments.size() > 1) {
@@ -58,29 +54,17 @@ final class FunctionCalls {
                     context.call(RuntimeCall.STR);
                 }
             }
-            case STRLEN -> apply(RuntimeCall.STRING_LENGTH, arguments);
-            case STRCONTAINS -> apply(RuntimeCall.CONTAINS, arguments);
-            case STRSTR -> apply(RuntimeCall.INDEX_OF, arguments);
-            case STRNCMP -> apply(RuntimeCall.COMPARE, arguments);
-            case MEMCMP -> apply(RuntimeCall.COMPARE_BYTES, arguments);
-            case GLOBMATCH -> apply(RuntimeCall.MATCHES_GLOB, arguments);
-            case STRERROR -> {
-                expressions.push(arguments.getFirst());
-                context.call(RuntimeCall.ERROR_TEXT);
-            }
             case BUF -> buffer(arguments);
             case NTOP -> {
                 expressions.push(arguments.getLast());
                 code.loadConstant(4L);
                 context.call(RuntimeCall.BUFFER_OF_NUMBER);
             }
-            default -> throw new IllegalArgumentException("function=" + call.function());
+            default -> {
+                arguments.forEach(expressions::push);
+                context.call(RuntimeCall.of(call.function()));
+            }
         }
-    }
-
-    private void apply(RuntimeCall function, List<TypedExpression> arguments) {
-        arguments.forEach(expressions::push);
-        context.call(function);
     }
 
     private void buffer(List<TypedExpression> arguments) {

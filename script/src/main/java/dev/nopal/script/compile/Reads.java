@@ -110,27 +110,18 @@ final class Reads {
             case NCPUS -> code.loadConstant((long) Runtime.getRuntime().availableProcessors());
             case PROBE -> code.ldc(context.probeName);
             case PROBETYPE -> code.ldc(context.probeName.split(":", 2)[0]);
-            case COMM -> context.call(RuntimeCall.COMM);
-            case THREAD -> context.call(RuntimeCall.THREAD_NAME);
-            case VIRTUAL -> context.call(RuntimeCall.IS_VIRTUAL);
-            case CPUTIME -> context.call(RuntimeCall.CPU_TIME);
-            case CPU -> context.call(RuntimeCall.CPU);
-            case RAND -> context.call(RuntimeCall.RANDOM);
-            case NSECS -> ofSession(RuntimeCall.NSECS);
             case ELAPSED -> elapsed();
-            case UID, USERNAME -> ofSession(RuntimeCall.USER_ID);
-            case GID -> ofSession(RuntimeCall.GROUP_ID);
-            case CPID -> ofSession(RuntimeCall.CHILD_PROCESS);
             case HAS_CPID -> {
-                ofSession(RuntimeCall.CHILD_PROCESS);
+                call(RuntimeCall.CHILD_PROCESS);
                 values.convert(Type.INT64, Type.BOOL);
             }
+            default -> call(RuntimeCall.reading(builtin));
         }
     }
 
     private void elapsed() {
         if (reader().isEmpty()) {
-            ofSession(RuntimeCall.ELAPSED);
+            call(RuntimeCall.ELAPSED);
             return;
         }
         context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
@@ -138,8 +129,10 @@ final class Reads {
         context.call(RuntimeCall.ELAPSED_AT);
     }
 
-    private void ofSession(RuntimeCall builtin) {
-        context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
+    private void call(RuntimeCall builtin) {
+        if (!builtin.isStatic()) {
+            context.constants.push(code, Role.BUILTINS, RuntimeNames.BUILTINS);
+        }
         context.call(builtin);
     }
 }

@@ -43,6 +43,8 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.value.Aggregation;
 
 import java.lang.classfile.CodeBuilder;
@@ -245,6 +247,38 @@ enum RuntimeCall {
             case Aggregation.Hist _ -> HIST;
             case Aggregation.LinearHist _ -> LHIST;
             case Aggregation.TimeSeries _ -> TSERIES;
+        };
+    }
+
+    /** Returns the call that reads a builtin; a virtual one is on the session's builtins. */
+    static RuntimeCall reading(Builtin builtin) {
+        return switch (builtin) {
+            case COMM -> COMM;
+            case THREAD -> THREAD_NAME;
+            case VIRTUAL -> IS_VIRTUAL;
+            case CPUTIME -> CPU_TIME;
+            case CPU -> CPU;
+            case RAND -> RANDOM;
+            case NSECS -> NSECS;
+            case UID, USERNAME -> USER_ID;
+            case GID -> GROUP_ID;
+            case CPID -> CHILD_PROCESS;
+            default -> throw new IllegalArgumentException("builtin=" + builtin);
+        };
+    }
+
+    /** Returns the call that a function consists of; its arguments are the call's arguments. */
+    static RuntimeCall of(Function function) {
+        return switch (function) {
+            case STRLEN -> STRING_LENGTH;
+            case STRCONTAINS -> CONTAINS;
+            case STRSTR -> INDEX_OF;
+            case STRNCMP -> COMPARE;
+            case MEMCMP -> COMPARE_BYTES;
+            case GLOBMATCH -> MATCHES_GLOB;
+            case STRERROR -> ERROR_TEXT;
+            case STACK_LEN -> STACK_LENGTH;
+            default -> throw new IllegalArgumentException("function=" + function);
         };
     }
 

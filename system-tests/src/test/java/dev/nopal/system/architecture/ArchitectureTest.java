@@ -47,7 +47,7 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
-    /** A path is a value, and an IOException what a caller must know of. */
+    /** A path is a value, and an IOException something that a caller must handle. */
     @Test
     void onlyTheOsPackageOfCoreTouchesFiles() {
         noClasses()

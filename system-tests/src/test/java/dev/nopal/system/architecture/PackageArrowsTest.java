@@ -61,7 +61,7 @@ class PackageArrowsTest {
         assertThat(unused).isEmpty();
     }
 
-    /** Then there are no cycles, and the table reads from the bottom of the house to its top. */
+    /** This rules out cycles, and the table can be read from the lowest package to the highest. */
     @Test
     void packagesUseOnlyPackagesAboveThem() {
         Set<String> above = new HashSet<>();

@@ -86,7 +86,10 @@ class SourceFilesTest {
         assertThat(tooLong).isEmpty();
     }
 
-    /** Else a German's commas and an Egyptian's digits would be in messages, figures and JSON. */
+    /**
+     * Otherwise messages, figures and JSON would have the decimal commas or the digits of the
+     * locale.
+     */
     @Test
     void numbersAreWrittenAlikeInEveryLocale() {
         for (String module : List.of("core", "script", "agent", "cli")) {

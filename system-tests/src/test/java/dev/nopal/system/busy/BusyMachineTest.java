@@ -33,7 +33,7 @@ class BusyMachineTest {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    /** How long it may take to start a JVM, to attach and to arm. */
+    /** How long it may take to start a JVM, to load the agent and to attach. */
     private static final Duration START = Duration.ofSeconds(120);
 
     private static final Pattern TIME = Pattern.compile(" -d ([0-9]+)(ms|s)");

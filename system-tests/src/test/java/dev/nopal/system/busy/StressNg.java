@@ -6,7 +6,7 @@ import dev.nopal.system.harness.Subprocess;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps the machine busy: eight threads that compute for each processor. */
+/** A load that keeps the machine busy: eight computing threads for each processor. */
 final class StressNg implements AutoCloseable {
     private static final int THREADS_EACH = 8;
 

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Repeats on a busy machine what was seen once and not explained then: a short trace of a fresh JVM
- * without a single tick (it was told to end before it was armed), and a session that did not end
+ * without a single tick (it was told to end before it was attached), and a session that did not end
  * (the command waited for a slow reader before it looked at Ctrl-C). {@code -Dnopal.stress=1000}.
  */
 @Timeout(value = 10, unit = TimeUnit.HOURS)
@@ -86,9 +86,9 @@ class StressTest {
                     new ProcessBuilder("kill", "-INT", Long.toString(nopal.pid()))
                             .start()
                             .waitFor();
-                    storm.join(); // Meanwhile nobody reads.
+                    storm.join(); // Nothing is read meanwhile.
                     long start = System.nanoTime();
-                    while (!target.ask("armed").equals("0 reset")) {
+                    while (!target.ask("attached").equals("0 reset")) {
                         assertThat(System.nanoTime() - start)
                                 .as("round %d: traced after Ctrl-C", round)
                                 .isLessThan(TimeUnit.SECONDS.toNanos(30));

@@ -104,7 +104,7 @@ class DemoTest {
         }
     }
 
-    /** Waits until a session looks: then the command has its signal handlers. */
+    /** Waits until a session is attached: then the command has its signal handlers. */
     private static void awaitTrace(long pid) {
         await(
                 "a session",

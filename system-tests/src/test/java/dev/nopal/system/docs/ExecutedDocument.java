@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs every command of a document from the root of the repository and compares what it prints with
- * the block below. A block marked {@value #BACKGROUND} runs beside all that follow.
+ * A document whose commands are run from the root of the repository, and what they print compared
+ * with the block below. A block marked {@value #BACKGROUND} runs in parallel with all that follow.
  */
 final class ExecutedDocument {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
@@ -37,7 +37,7 @@ final class ExecutedDocument {
         this.temporary = temporary;
     }
 
-    /** Runs it and returns what is not as it says. */
+    /** Runs it and returns what differs from the document. */
     List<String> problems() throws IOException {
         String text = Files.readString(document);
         List<String> lines = text.lines().toList();

@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Compares output with a document's: word for word, or whatever the numbers, the bars and the
- * blanks are.
+ * The comparison of output with a document's: word for word, or without numbers, bars and blanks.
  */
 public final class OutputPattern {
     private static final Pattern VARIABLE = Pattern.compile("\\|[@ ]*\\||\\d+|[ \\t]+|…");

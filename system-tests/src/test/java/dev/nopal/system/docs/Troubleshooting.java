@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the messages of a section of docs/troubleshooting.md, to be compared with what is said. */
+/** The messages of a section of docs/troubleshooting.md, to be compared with what is printed. */
 public final class Troubleshooting {
     private static final Path DOCUMENT =
             Path.of(System.getProperty("nopal.root"), "docs/troubleshooting.md").normalize();

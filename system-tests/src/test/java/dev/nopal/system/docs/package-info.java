@@ -1,2 +1,2 @@
-/** Does what the documents say. */
+/** Tests that run the commands of the documents and compare what they print. */
 package dev.nopal.system.docs;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Runs bpftrace: lists probes, or traces until it is told to stop. */
+/** A run of bpftrace that lists probes, or traces until it is told to stop. */
 public final class Bpftrace implements AutoCloseable {
     private static final String ATTACHED = "attached";
     private static final int RETRIES = 10;

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Runs a command to its end, within a deadline, and keeps what it said. */
+/** A command that is run to its end, within a deadline. */
 public final class Command {
     private final List<String> words;
     private Map<String, String> environment = Map.of();
     private Path directory = Path.of("/");
     private Duration deadline = Subprocess.DEADLINE;
 
-    /** Holds what a command left behind. */
+    /** What a command printed, and its exit code. */
     public record Result(int exit, String out, String err) {
         public List<String> lines() {
             return out.lines().toList();

@@ -11,7 +11,7 @@ import java.util.List;
 
 import javax.tools.ToolProvider;
 
-/** Compiles the sources of a named module that requires Nopal, below a folder of the test's. */
+/** A named module that requires Nopal, compiled below a folder of the test's. */
 public record CompiledModule(Path output) {
 
     /** Compiles what lies in {@code src/test/resources/modules/NAME}. */

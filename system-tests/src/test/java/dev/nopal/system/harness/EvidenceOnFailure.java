@@ -4,7 +4,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.opentest4j.TestAbortedException;
 
-/** Prints, for each test that fails, the output and mappings of the processes before it. */
+/** An extension that prints, for each test that fails, the output and mappings of its processes. */
 public final class EvidenceOnFailure implements TestExecutionExceptionHandler {
     @Override
     public void handleTestExecutionException(ExtensionContext context, Throwable failure)

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the fenced code blocks of a Markdown text. */
+/** The fenced code blocks of a Markdown text. */
 public final class FencedBlocks {
     private static final Pattern FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,}) *([^`\\s]*)[^`]*");
 
     private FencedBlocks() {}
 
     /**
-     * Is one block.
+     * One block.
      *
-     * @param language the first word behind the fence, or empty
+     * @param language the first word after the fence, or empty
      * @param line where it starts, for messages
      */
     public record Block(String language, String text, int line) {}

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs gdb on a live JVM, without anybody's settings. It can hang: every use has a deadline. */
+/**
+ * Runs of gdb on a live JVM, without any user's settings. It can hang: every use has a deadline.
+ */
 public final class Gdb {
     private Gdb() {}
 

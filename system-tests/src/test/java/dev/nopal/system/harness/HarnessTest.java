@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
 
-/** Tests that the harness sees what is there, and does not when it is not. */
+/** Tests that the harness sees what is there, and nothing else. */
 class HarnessTest {
 
     @Test

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Collects the lines of a stream as they come, so that a test can wait for one. */
+/** The lines of a stream, collected as they come, so that a test can wait for one. */
 final class Lines {
     private final List<String> lines = new ArrayList<>();
     private int next;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Makes a memory cgroup with a limit, of whichever version this machine has, and removes it. */
+/** A memory cgroup with a limit, of the version that this machine has; removed when closed. */
 public final class MemoryCgroup implements AutoCloseable {
     private static final Path TOP = Path.of("/sys/fs/cgroup");
 
@@ -61,7 +61,7 @@ public final class MemoryCgroup implements AutoCloseable {
         }
     }
 
-    /** Removes it; whoever is in it must have ended. */
+    /** Removes it; the processes in it must have ended. */
     @Override
     public void close() {
         try {

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the nopal command as users do: one jar. */
+/** Runs of the nopal command as users run it: one jar. */
 public final class Nopal {
     private Nopal() {}
 
     /**
-     * Is one location of a probe as {@code nopal list --json} shows it.
+     * One location of a probe as {@code nopal list --json} shows it.
      *
      * @param probe {@code usdt:PATH:PROVIDER:NAME}
      * @param semaphore where it is, or 0
@@ -29,7 +29,7 @@ public final class Nopal {
             long count,
             List<Argument> arguments) {}
 
-    /** Is an argument: the type as declared, and the place where tracers read it. */
+    /** An argument: the type as declared, and the place where tracers read it. */
     public record Argument(String name, String type, String place) {}
 
     public static Command.Result run(String... arguments) {

@@ -11,7 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Runs perf with a build-id cache of its own; removes that and the events it defined when closed.
+ * Runs of perf with a build-id cache of its own; that and the events it defined are removed when
+ * closed.
  *
  * <p>Events are named by provider and live in the kernel's one list, so one test at a time on this
  * machine uses perf.
@@ -38,7 +39,7 @@ public final class Perf implements AutoCloseable {
         }
     }
 
-    /** Tells perf of an image: {@code perf buildid-cache --add}. */
+    /** Makes an image known to perf: {@code perf buildid-cache --add}. */
     public void add(Path image) {
         run("buildid-cache", "--add", image.toString()).requireSuccess();
     }
@@ -59,7 +60,7 @@ public final class Perf implements AutoCloseable {
         events.add(event);
     }
 
-    /** Returns the events of a provider, as perf told the kernel of them. */
+    /** Returns the events of a provider, as perf defined them in the kernel. */
     public List<Seen> definitions(String provider) {
         String start = "p:sdt_" + provider + "/";
         return Tracefs.definitions().stream()

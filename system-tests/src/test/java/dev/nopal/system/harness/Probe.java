@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Locates a probe in a running JVM: in our images a file offset, an ELF address and the distance
- * from the load address are the same number.
+ * The location of a probe in a running JVM: in our images a file offset, an ELF address and the
+ * distance from the load address are the same number.
  */
 public record Probe(long pid, Path path, Readelf.Note note, long loadAddress) {
 

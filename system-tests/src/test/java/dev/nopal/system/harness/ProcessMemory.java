@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads the memory of another process, as the kernel shows it. */
+/** The memory of another process, as the kernel shows it. */
 public record ProcessMemory(long pid) {
 
     public byte[] bytes(long address, int count) {

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs a command on a pseudoterminal: what is typed goes through the kernel's line discipline, so
- * that Ctrl-C is a real one.
+ * A command on a pseudoterminal: what is typed goes through the kernel's line discipline, so that
+ * Ctrl-C is a real one.
  */
 public final class PseudoTerminal implements AutoCloseable {
     private static final char CONTROL_C = '\u0003';
@@ -130,7 +130,7 @@ public final class PseudoTerminal implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Tells whether the command has ended when that time has passed. */
+    /** Returns whether the command has ended when that time has passed. */
     public boolean endsWithin(Duration time) {
         try {
             return process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);

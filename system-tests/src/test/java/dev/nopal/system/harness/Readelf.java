@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads USDT notes by {@code readelf -n}, which knows nothing of Nopal. */
+/** USDT notes as read by {@code readelf -n}, which knows nothing of Nopal. */
 public final class Readelf {
     private Readelf() {}
 
-    /** Is one note as readelf prints it. */
+    /** One note as readelf prints it. */
     public record Note(
             String provider,
             String name,

@@ -9,9 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/**
- * Asks for what a test needs: where it is missing the test is skipped, or fails if {@code CI=true}.
- */
+/** What a test needs: where it is missing the test is skipped, or fails if {@code CI=true}. */
 public final class Require {
     private Require() {}
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shows what a terminal of a fixed size would show: the rows on the screen, and those that have
- * scrolled away above it for good.
+ * What a terminal of a fixed size shows: the rows on the screen, and those that have scrolled away
+ * above it for good.
  *
  * <p>Knows the sequences that the command uses. Any other is a failure, because a person would see
  * an effect that no test looks at.
@@ -116,7 +116,7 @@ public final class Screen {
         return all;
     }
 
-    /** Tells whether the terminal is as a shell wants it back. */
+    /** Returns whether the terminal is in the state that a shell expects. */
     public boolean isRestored() {
         return wraps && showsCursor && column == 0;
     }

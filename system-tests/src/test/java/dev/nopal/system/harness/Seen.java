@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Is a probe in the words that all tools share, to compare them: each argument as sign, bits and
+ * A probe in the words that all tools share, to compare them: each argument as sign, bits and
  * place, such as {@code s64 di} or {@code u8 sp+16}.
  */
 public record Seen(
@@ -39,7 +39,7 @@ public record Seen(
                 listed.arguments().stream().map(Seen::ofListed).toList());
     }
 
-    /** An enum's own type name is none of the table: it is text. */
+    /** The name of an enum is not in the table: it is text. */
     private static String ofListed(Nopal.Argument argument) {
         return WIDTHS.getOrDefault(argument.type(), "u64")
                 + " "
@@ -58,7 +58,9 @@ public record Seen(
         return width(unsigned, matcher.group(1)) + " " + place(matcher.group(3));
     }
 
-    /** Reads what perf told the kernel of an event: {@code PATH:OFFSET(SEMAPHORE) ARGUMENTS}. */
+    /**
+     * Reads an event as perf defined it in the kernel: {@code PATH:OFFSET(SEMAPHORE) ARGUMENTS}.
+     */
     static Seen ofEvent(String provider, String name, String definition) {
         String[] words = definition.split(" ");
         Matcher place = match(PLACE, words[0]);

@@ -1,6 +1,6 @@
 package dev.nopal.system.harness;
 
-/** Says how much longer than usual a test shall run: {@code -Dnopal.soak=100} for a night. */
+/** How much longer than usual a test runs: {@code -Dnopal.soak=100} for a night. */
 public final class Soak {
     private static final int FACTOR = Math.max(1, Integer.getInteger("nopal.soak", 1));
 

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs a process in a session of its own and kills all of that session when closed, or when the
- * tests end.
+ * A process in a process session of its own, all of which is killed when closed, or when the tests
+ * end.
  */
 public final class Subprocess implements AutoCloseable {
     /** Generous: a deadline is there for what hangs, not for what is slow. */
@@ -130,7 +130,7 @@ public final class Subprocess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Kills the process and whatever it started. Does nothing if it has ended and was alone. */
+    /** Kills the process and all that it started. Does nothing if they have ended. */
     @Override
     public void close() {
         lastMaps = maps();

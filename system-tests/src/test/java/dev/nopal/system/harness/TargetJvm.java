@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs a program of {@code dev.nopal.system.targets} in a JVM of its own and speaks with it: a line
- * is asked, a line is answered.
+ * A program of {@code dev.nopal.system.targets} in a JVM of its own, which answers each line with a
+ * line.
  */
 public final class TargetJvm implements AutoCloseable {
     private static final String REPLY = "= ";

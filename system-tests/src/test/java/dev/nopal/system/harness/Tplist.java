@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Lists probes by bcc's {@code tplist -vv}. */
+/** Probes as listed by bcc's {@code tplist -vv}. */
 public final class Tplist {
     private static final Pattern PROBE =
             Pattern.compile(

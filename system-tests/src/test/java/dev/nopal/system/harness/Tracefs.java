@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Traces by the kernel's own text files: uprobe events in a group and an instance of their own,
+ * Tracing by the kernel's own text files: uprobe events in a group and an instance of their own,
  * removed when closed. Events are in the buffer before the traced code goes on.
  */
 public final class Tracefs implements AutoCloseable {
@@ -34,7 +34,7 @@ public final class Tracefs implements AutoCloseable {
         OPEN.add(this);
     }
 
-    /** Opens an empty trace buffer; mounts tracefs where nobody has, and leaves it mounted. */
+    /** Opens an empty trace buffer; mounts tracefs if it is not mounted, and leaves it so. */
     public static Tracefs open() {
         Require.x86(); // the tests name registers
         require();

@@ -1,2 +1,2 @@
-/** Starts JVMs and tracers, waits for facts instead of times, and leaves nothing behind. */
+/** JVMs, tracers and other tools as tests run them: with deadlines, and cleaned up. */
 package dev.nopal.system.harness;

@@ -26,7 +26,7 @@ import java.util.Optional;
  *   deaf                says hello and nothing more
  *   named PATH          names that session file
  *   swapped PATH OTHER  and, when asked to end, makes the folder of that file a link to OTHER
- *   notes               says sentences without end
+ *   notes               sends sentences without end
  *   probes              lists probes without end
  *   texts               puts what steers a terminal into every text
  * </pre>

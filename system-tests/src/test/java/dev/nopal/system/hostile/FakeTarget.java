@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs {@link FakeAgent} in a JVM of its own. */
+/** {@link FakeAgent} in a JVM of its own. */
 final class FakeTarget implements AutoCloseable {
     private final Subprocess process;
 
@@ -77,7 +77,7 @@ final class FakeTarget implements AutoCloseable {
         return String.join(":", copies);
     }
 
-    /** Says how it lies from now on. */
+    /** Orders how it lies from now on. */
     void lie(String... orders) {
         process.send(String.join("\t", orders));
         process.awaitOut("answer", ("= " + orders[0])::equals);

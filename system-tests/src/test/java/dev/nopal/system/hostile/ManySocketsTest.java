@@ -22,7 +22,7 @@ import java.util.List;
 class ManySocketsTest {
     private static final int SOCKETS = Integer.getInteger("nopal.sockets", 30_000);
 
-    /** Sockets with a path, which the kernel lists in no order; anybody may make them. */
+    /** Sockets with a path, which the kernel lists in no order; any user may make them. */
     private static final String MAKER =
             """
             import os, resource, socket, sys

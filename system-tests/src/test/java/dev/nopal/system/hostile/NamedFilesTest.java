@@ -41,7 +41,9 @@ class NamedFilesTest {
                 victims.resolve("session"), PosixFilePermissions.fromString("rw-------"));
     }
 
-    /** The folder becomes a link when the session ends: whoever uses the name again is led away. */
+    /**
+     * The folder becomes a link when the session ends: using the name again would lead elsewhere.
+     */
     @Test
     void rootDeletesNothingForAContainer() throws IOException {
         List<String> container =

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Starts the command in a JVM that starts fast. */
+/** The command in a JVM that starts fast. */
 final class NopalProcess {
     private NopalProcess() {}
 

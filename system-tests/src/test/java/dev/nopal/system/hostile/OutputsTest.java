@@ -146,9 +146,9 @@ class OutputsTest {
             assertThat(out.readLine()).contains("some more text");
             long start = System.nanoTime();
             new ProcessBuilder("kill", "-INT", Long.toString(nopal.pid())).start().waitFor();
-            while (!target.ask("armed").equals("0 reset")) {
+            while (!target.ask("attached").equals("0 reset")) {
                 assertThat(System.nanoTime() - start)
-                        .as("traced after Ctrl-C while nobody reads")
+                        .as("traced after Ctrl-C while nothing is read")
                         .isLessThan(TimeUnit.SECONDS.toNanos(10));
             }
             assertThat(err.lines().filter(each -> each.contains("slow reader")).findFirst())

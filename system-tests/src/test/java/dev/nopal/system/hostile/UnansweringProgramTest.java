@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traces programs that are frozen, die, or have nothing left to answer with. */
+/** Traces programs that are frozen, die, or have no resources left to answer. */
 @Timeout(120)
 class UnansweringProgramTest {
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -64,7 +64,7 @@ class UnansweringProgramTest {
                                     + " does not answer, it is stopped (SIGSTOP): END did not run,"
                                     + " and maps that are not aggregations are missing");
             kill("CONT", target.pid());
-            awaitDisarmed(target);
+            awaitDetached(target);
         }
     }
 
@@ -78,7 +78,7 @@ class UnansweringProgramTest {
             assertThat(nopal.awaitExit(Duration.ofSeconds(6))).isEqualTo(INCOMPLETE);
             assertThat(nopal.out().strip()).isEqualTo("@n: 5");
             kill("CONT", target.pid());
-            awaitDisarmed(target);
+            awaitDetached(target);
         }
     }
 
@@ -118,15 +118,15 @@ class UnansweringProgramTest {
                 Files.writeString(root.resolve("cgroup.procs"), Long.toString(target.pid()));
                 Files.delete(group);
             }
-            awaitDisarmed(target);
+            awaitDetached(target);
         }
     }
 
-    private static void awaitDisarmed(TargetJvm target) {
+    private static void awaitDetached(TargetJvm target) {
         long start = System.nanoTime();
-        while (!target.ask("armed").equals("0 reset")) {
+        while (!target.ask("attached").equals("0 reset")) {
             assertThat(System.nanoTime() - start)
-                    .as("armed although the command has gone")
+                    .as("attached although the command has gone")
                     .isLessThan(SOON.toNanos());
         }
     }
@@ -157,13 +157,13 @@ class UnansweringProgramTest {
 
     /** The clock used to run while a JVM was being prepared: it was stopped before it started. */
     @Test
-    void theTimeOfATraceBeginsWhenItsProbesAreArmed() {
+    void theTimeOfATraceBeginsWhenItsProbesAreAttached() {
         try (Subprocess target = HalfAgentProcess.start("prepares", "2000");
                 Subprocess nopal =
                         NopalProcess.start(trace(target.pid(), "BEGIN { }", "-d", "500ms"))) {
             String answer = target.awaitOut("the end", line -> !line.equals("= ready"));
             assertThat(Long.parseLong(answer.replace("= early", "-1").replace("= ", "")))
-                    .as("milliseconds that it was armed, -1: ended before")
+                    .as("milliseconds that it was attached, -1: ended before")
                     .isGreaterThanOrEqualTo(450);
             assertThat(nopal.awaitExit(SOON)).isZero();
         }

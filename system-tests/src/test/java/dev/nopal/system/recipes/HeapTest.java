@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
-/** Asks for the heap of a program that never throws a crumb away. */
+/** Asks for the heap of a program that keeps everything. */
 @TestMethodOrder(MethodOrderer.MethodName.class)
 @ResourceLock(OneAtATime.KITCHEN)
 final class HeapTest {

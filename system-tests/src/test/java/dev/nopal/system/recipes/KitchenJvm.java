@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Is the example {@code Kitchen} in a JVM of its own: does as it is told, no more. */
+/** The example {@code Kitchen} in a JVM of its own, which does only what it is told. */
 final class KitchenJvm implements AutoCloseable {
     private static final String MAIN = "dev.nopal.examples.Kitchen";
 
@@ -18,7 +18,7 @@ final class KitchenJvm implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts it as any program is started, but for the warning about agents. */
+    /** Starts it as any program is started, but without the warning about agents. */
     static KitchenJvm start() {
         return start(List.of(), classes());
     }
@@ -59,7 +59,7 @@ final class KitchenJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /** Has it do things, each a command and a number, and waits until they are done. */
+    /** Orders things, each a command and a number, and waits until they are done. */
     void order(String... commands) {
         for (String command : Arrays.asList(commands)) {
             process.send(command);
@@ -67,7 +67,7 @@ final class KitchenJvm implements AutoCloseable {
         }
     }
 
-    /** Has it do something and does not wait. */
+    /** Orders something and does not wait. */
     void begin(String command) {
         process.send(command);
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Is what a recipe must find.
+ * What a recipe must find.
  *
  * @param words the recipe's name and what it is given
  * @param orders what the kitchen does meanwhile

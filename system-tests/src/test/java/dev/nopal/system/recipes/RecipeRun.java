@@ -7,7 +7,7 @@ import dev.nopal.system.harness.TargetJvm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Is {@code nopal RECIPE} as users run it. */
+/** A run of {@code nopal RECIPE}, as users run it. */
 final class RecipeRun implements AutoCloseable {
     private final Subprocess process;
 

@@ -118,7 +118,9 @@ final class RecipesTest {
             runs.add(RecipeRun.begin(kitchen.pid(), words));
         }
         runs.forEach(RecipeRun::awaitAttached);
-        assertThat(Remains.woven(kitchen.pid())).as("what is looked for").doesNotStartWith("0 of");
+        assertThat(Remains.instrumented(kitchen.pid()))
+                .as("what is looked for")
+                .doesNotStartWith("0 of");
         assertThat(Remains.of(kitchen.pid())).as("what is looked for").hasSizeGreaterThan(2);
         runs.forEach(RecipeRun::close);
         assertNothingLeft();

@@ -19,7 +19,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** Looks for what a trace left in a JVM: recordings, woven classes, files of sessions. */
+/** What a trace left in a JVM: recordings, instrumented classes, files of sessions. */
 final class Remains {
     private Remains() {}
 
@@ -30,9 +30,9 @@ final class Remains {
         if (!recordings.contains("No available recordings")) {
             found.add(recordings.strip());
         }
-        String woven = woven(pid);
-        if (!woven.startsWith("0 of ")) {
-            found.add("woven classes: " + woven);
+        String instrumented = instrumented(pid);
+        if (!instrumented.startsWith("0 of ")) {
+            found.add("instrumented classes: " + instrumented);
         }
         found.addAll(sessionFiles(pid));
         return found;
@@ -49,15 +49,15 @@ final class Remains {
                 .out();
     }
 
-    /** Returns how many classes of the program are woven, of how many. */
-    static String woven(long pid) {
+    /** Returns how many classes of the program are instrumented, and how many there are. */
+    static String instrumented(long pid) {
         try {
             Path jar = agent();
             VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
             try {
                 machine.loadAgent(jar.toString());
                 return machine.getSystemProperties()
-                        .getProperty(WovenClassCounter.PROPERTY, "not counted");
+                        .getProperty(InstrumentedClassCounter.PROPERTY, "not counted");
             } finally {
                 machine.detach();
                 Files.delete(jar);
@@ -72,12 +72,12 @@ final class Remains {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.putValue("Agent-Class", WovenClassCounter.class.getName());
+        attributes.putValue("Agent-Class", InstrumentedClassCounter.class.getName());
         attributes.putValue("Can-Retransform-Classes", "true");
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file, manifest)) {
             for (String suffix : List.of("", "$1")) {
-                String name = WovenClassCounter.class.getName().replace('.', '/') + suffix;
+                String name = InstrumentedClassCounter.class.getName().replace('.', '/') + suffix;
                 out.putNextEntry(new JarEntry(name + ".class"));
                 try (InputStream in = Remains.class.getResourceAsStream("/" + name + ".class")) {
                     in.transferTo(out);

@@ -17,7 +17,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** From a slow JVM and no root to a method and its stack, in one command; and other users. */
+/**
+ * The way from a slow JVM to a method and its stack, in one command and without root; and other
+ * users.
+ */
 @Isolated("promises an answer within seconds")
 final class UnprivilegedTest {
     /** What is promised; most of it is sampling. */
@@ -49,7 +52,9 @@ final class UnprivilegedTest {
         return temporary.resolve("classes");
     }
 
-    /** The JVM writes the dump, with its own rights and not with those of who asks for it. */
+    /**
+     * The JVM writes the dump, with its own rights and not with those of the user who asks for it.
+     */
     @Test
     void dumpIsWrittenAsTheUserOfTheJvm() throws IOException {
         Path closed = Files.createDirectory(temporary.resolve("closed"));

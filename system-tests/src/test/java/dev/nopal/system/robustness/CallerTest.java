@@ -60,7 +60,7 @@ class CallerTest {
     }
 
     @Test
-    void throwsOnMismatchesInStrictModeWhetherSomebodyLooksOrNot() {
+    void throwsOnMismatchesInStrictModeWhetherItIsEnabledOrNot() {
         try (TargetJvm target = TargetJvm.start(Puppet.class, "-Dnopal.strict=true")) {
             target.ask("declare", "caller", "event", "long", "String");
             assertStrict(target);

@@ -28,7 +28,7 @@ class CollectorsTest {
                 "-Xint"
             })
     void showsEveryTextAsItIs(String option) {
-        // Some builds of the JDK lack Shenandoah; that is no fault of this machine.
+        // Some builds of the JDK lack Shenandoah; this machine is not at fault.
         Assumptions.assumeTrue(
                 Command.of(TargetJvm.java(), option, "-version").run().exit() == 0, option);
         int rounds = Soak.times(ROUNDS);

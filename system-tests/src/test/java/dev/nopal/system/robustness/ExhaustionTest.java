@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExhaustionTest {
     private static final int ROUNDS = 20;
 
-    /** The JDK looks at a method handle again when it was called 127 times. */
+    /** The JDK customizes a method handle that has been called 127 times. */
     private static final String MANY = "150";
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class ExhaustionTest {
         }
     }
 
-    /** What is linked or initialised by the first fire must not stay broken for ever. */
+    /** What the first fire links or initialises must not stay broken. */
     @Test
     void survivesAStackThatOverflowsInTheFirstFire() {
         for (int distance = 0; distance < Soak.times(4); distance++) {

@@ -10,10 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts a target program by way of other commands: as another user, with other mounts or limits.
+ * The start of a target program by way of other commands: as another user, with other mounts or
+ * limits.
  */
 final class Launch {
-    /** Nobody's number: not root, and without rights anywhere. */
+    /** The user id of {@code nobody}: not root, and without rights anywhere. */
     static final int NOBODY = 65534;
 
     private final Class<?> main;
@@ -49,7 +50,7 @@ final class Launch {
         return after("mount -t tmpfs -o " + mountOptions + " none " + directory);
     }
 
-    /** Runs the program without any right, from copies of the classes that anybody can read. */
+    /** Runs the program without any right, from copies of the classes that all users can read. */
     Launch asNobody() {
         Require.root();
         Require.commands("setpriv");

@@ -4,7 +4,7 @@ import dev.nopal.system.harness.Command;
 
 import java.nio.file.Path;
 
-/** Gives a temporary directory the mode of /tmp, so that every user can work in it. */
+/** A temporary directory with the mode of /tmp, so that every user can work in it. */
 final class OpenDirectory {
     private OpenDirectory() {}
 

@@ -17,8 +17,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
 /**
- * Plants something at every name that we would use: it is refused, the victim stays as it was, and
- * a memfd is used instead.
+ * Plants something at every name that we would use: it is refused, its target is not changed, and a
+ * memfd is used instead.
  */
 class PlantedFilesTest {
     private static final String SECRET = "not yours";
@@ -102,13 +102,13 @@ class PlantedFilesTest {
     void sweepsNothingThroughWhatWasPlanted() throws IOException {
         makeBase();
         for (Plant plant : Plant.values()) {
-            // Looks like a dead process's directory, and is none.
+            // Looks like the directory of a dead process, but is not.
             plant(plant, base.resolve((1 + plant.ordinal()) + "-1"));
-            // Is one, and its lock is none.
+            // Such a directory, but its lock is not a lock.
             Path dead = Files.createDirectory(base.resolve((101 + plant.ordinal()) + "-1"));
             own(dead);
             plant(plant, dead.resolve("lock"));
-            // Is one, and holds what is none of ours.
+            // Such a directory, with a file that is not ours.
             Path other = Files.createDirectory(base.resolve((201 + plant.ordinal()) + "-1"));
             own(other);
             own(Files.createFile(other.resolve("lock")));

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Copies the classes to where another user can read them: a checkout may be anywhere. */
+/** Copies of the classes that another user can read: a checkout may be anywhere. */
 final class PublicClasses {
     private static String path;
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Speaks with a target program that {@link Launch} started. */
+/** A target program that {@link Launch} started, which answers each line with a line. */
 final class RunningJvm implements AutoCloseable {
     private static final String REPLY = "= ";
 

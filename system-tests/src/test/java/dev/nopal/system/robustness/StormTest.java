@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Hides and shows a provider while eight threads fire: nothing breaks, and bpftrace counts exactly
- * the fires that were told so. {@code -Dnopal.soak=N} cycles N times as often.
+ * the fires that found it enabled. {@code -Dnopal.soak=N} cycles N times as often.
  */
 class StormTest {
     /** There are four buffers for each processor: so many threads never find them all taken. */

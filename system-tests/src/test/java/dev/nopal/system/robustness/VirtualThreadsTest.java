@@ -8,7 +8,7 @@ import dev.nopal.system.targets.Fibers;
 
 import org.junit.jupiter.api.Test;
 
-/** Fires from a hundred thousand virtual threads: exact counts, bounded memory, nobody pinned. */
+/** Fires from a hundred thousand virtual threads: exact counts, bounded memory, none pinned. */
 class VirtualThreadsTest {
     private static final int THREADS = 100_000;
     private static final int EACH = 10;

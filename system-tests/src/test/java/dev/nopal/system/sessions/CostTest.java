@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares costs in one run, coarsely: an event must not pay for tracepoints and sessions that are
- * none of its business. The benchmarks have the figures; this would notice a list that is walked.
+ * Compares costs in one run, coarsely: an event must not pay for other tracepoints and sessions.
+ * The benchmarks have the figures; this would notice a list that is walked.
  */
 @Timeout(120)
 @Isolated("compares nanoseconds")
@@ -52,7 +52,7 @@ class CostTest {
         }
     }
 
-    /** Also behind somebody who was attached: the same check as before. */
+    /** After a session the check is the same as before. */
     @Test
     void isGoneWhenTheSessionIs() throws IOException {
         try (Target target = Target.start()) {
@@ -65,7 +65,7 @@ class CostTest {
                 during = cost(target);
                 assertThat(tracer.view().maps()).hasSize(1);
             }
-            target.assertDisarmed("closed");
+            target.assertDetached("closed");
             assertThat(cost(target))
                     .as("nanoseconds afterwards, %s before, %s with the session", before, during)
                     .isLessThan(MOST * before + NOISE_NANOS);

@@ -26,11 +26,11 @@ class CyclesTest {
     void leavesNothingBehind() throws IOException {
         try (Target target = Target.start("-Xmx64m", "-XX:-UseDynamicNumberOfCompilerThreads")) {
             cycle(target, WARM_UP);
-            target.assertDisarmed("warm");
+            target.assertDetached("warm");
             int[] before = census(target);
             int classes = Integer.parseInt(target.ask("classes"));
             cycle(target, Soak.times(CYCLES));
-            target.assertDisarmed("at the end");
+            target.assertDetached("at the end");
             Deadline.await(
                     "descriptors and threads as before, "
                             + Arrays.toString(before)

@@ -5,7 +5,7 @@ import dev.nopal.system.harness.Subprocess;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for facts that nobody tells us of. */
+/** Waits for facts that must be polled. */
 final class Deadline {
     private static final long PAUSE_NANOS = 2_000_000;
 

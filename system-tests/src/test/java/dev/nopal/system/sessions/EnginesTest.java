@@ -64,7 +64,7 @@ class EnginesTest {
         }
     }
 
-    /** Whichever of them leaves, the other goes on. */
+    /** Whichever of them detaches, the other goes on. */
     @Test
     void leaveEachOtherAlone() {
         try (Target target = Target.start()) {
@@ -74,7 +74,7 @@ class EnginesTest {
                     target.ask("fire", "10");
                     assertThat(session.stop()).isEqualTo("@: 10");
                 }
-                target.assertDisarmed("behind the session");
+                target.assertDetached("after the session");
                 assertThat(target.ask("fire", "5")).isEqualTo("5");
                 try (Trace session = Trace.attach(target, script.replace("PATH", ""))) {
                     target.ask("fire", "100");
@@ -83,7 +83,7 @@ class EnginesTest {
                     assertThat(session.stop()).isEqualTo("@: 1100");
                 }
             }
-            target.assertDisarmed("behind both");
+            target.assertDetached("after both");
             assertThat(target.ask("fire", "10")).isEqualTo("0");
             target.assertSilent();
         }
@@ -119,7 +119,7 @@ class EnginesTest {
                 .toList();
     }
 
-    /** Returns what has one value: of keyed maps the order of equal counts is anybody's. */
+    /** Returns what has one value: in keyed maps the order of equal counts is not defined. */
     private static List<String> numbers(List<String> lines) {
         return lines.stream().filter(line -> line.matches("@\\w+: -?[0-9]+")).sorted().toList();
     }

@@ -42,7 +42,7 @@ class FullFileSystemTest {
         }
     }
 
-    /** The program stands still meanwhile, so nobody could take them. */
+    /** The program is stopped meanwhile, so it cannot take them. */
     @Test
     void sessionEndsWhereThePagesAreGone() throws IOException {
         try (Target target = start("400m");
@@ -57,7 +57,7 @@ class FullFileSystemTest {
                             "nopal: the session ends, because … is full; free some space there",
                             "nopal: the session in process N ended early: the file system of its"
                                     + " file was full");
-            target.assertDisarmed("full");
+            target.assertDetached("full");
             assertThat(target.ask("fire", "1500")).isEqualTo("0");
             target.assertSilent();
         }

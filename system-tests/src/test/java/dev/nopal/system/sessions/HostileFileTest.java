@@ -32,8 +32,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Damages session files, before and while they are read: whoever reads them says so in one sentence
- * or shows something, in bounded time and space, and the application does not notice.
+ * Damages session files, before and while they are read: the reader reports it in one sentence or
+ * shows something, in bounded time and space, and the application does not notice.
  *
  * <p>Most files are read in this JVM by what {@code nopal show} calls, some by the command itself.
  * {@code -Dnopal.soak=N} damages N times as many.
@@ -217,7 +217,7 @@ class HostileFileTest {
     }
 
     private void assertUnharmed() throws IOException {
-        target.assertDisarmed("mutated");
+        target.assertDetached("mutated");
         try (Tracer next = Tracer.start(target.socket(), "usdt::sessions:event { @ = count(); }")) {
             assertThat(target.ask("fire", "100")).isEqualTo("100");
             assertThat(next.number("@")).isEqualTo(100);
@@ -253,7 +253,7 @@ class HostileFileTest {
             bytes.get(0, beginning);
             for (int i = 0; !isOver.get(); i++) {
                 if (i % 256 == 0) {
-                    bytes.put(0, beginning); // Else nobody would come further than that.
+                    bytes.put(0, beginning); // Otherwise every reader would stop there.
                 }
                 int least = i % 1_024 < 16 ? 0 : DESCRIPTION;
                 int at = random.nextInt(least, bytes.capacity() - Long.BYTES);

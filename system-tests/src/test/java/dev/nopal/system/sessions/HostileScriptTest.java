@@ -44,7 +44,7 @@ class HostileScriptTest {
 
     @AfterAll
     static void end() {
-        target.assertDisarmed("at the end");
+        target.assertDetached("at the end");
         target.assertSilent();
         target.close();
     }

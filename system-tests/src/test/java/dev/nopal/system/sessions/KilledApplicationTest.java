@@ -48,7 +48,7 @@ class KilledApplicationTest {
     private static final int AT_ONCE = 2;
     private static final int MOST_EVENTS = 500;
 
-    /** What is printed must fit into the rings: nobody reads while the application lives. */
+    /** What is printed must fit into the rings: it is read only when the application is dead. */
     private static final String SCRIPT =
             "usdt::sessions:event { @ = count(); @sum = sum(arg0); @keyed[arg1] = count();"
                     + " @h = hist(arg0); } usdt::sessions:event /arg0 < 500/"
@@ -153,7 +153,7 @@ class KilledApplicationTest {
         return Subprocess.start(new ProcessBuilder(command));
     }
 
-    /** Takes in applications in whatever order they come. */
+    /** A reception for applications in whatever order they come. */
     private static final class Reception {
         private final ControlSocket socket;
         private final Map<Long, CompletableFuture<Tracer>> tracers = new ConcurrentHashMap<>();
@@ -178,13 +178,13 @@ class KilledApplicationTest {
             return tracers.computeIfAbsent(pid, _ -> new CompletableFuture<>());
         }
 
-        /** Returns the tracer of an application that is armed. */
+        /** Returns the tracer of an application once its probes are attached. */
         Tracer await(Subprocess application) throws Exception {
             Tracer tracer =
                     of(application.pid()).get(Subprocess.DEADLINE.toSeconds(), TimeUnit.SECONDS);
             tracers.remove(application.pid());
             tracer.run(SCRIPT, true);
-            tracer.awaitArmed();
+            tracer.awaitAttached();
             return tracer;
         }
     }

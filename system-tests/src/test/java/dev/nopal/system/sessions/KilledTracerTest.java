@@ -22,8 +22,8 @@ import java.util.Random;
 import java.util.stream.LongStream;
 
 /**
- * Kills tracers at random moments: the application has no error, what they armed is disarmed a
- * second later, and another tracer that looks all the while has every event.
+ * Kills tracers at random moments: the application has no error, what they attached is detached a
+ * second later, and another tracer that stays attached has every event.
  *
  * <p>All 200 are real {@code nopal trace} processes, started from an AOT cache as {@code ./nopal}
  * does. Beside them connections are broken at each point of the conversation. {@code
@@ -100,7 +100,7 @@ class KilledTracerTest {
         } finally {
             doomed.forEach(Trace::close);
         }
-        target.assertDisarmed(when);
+        target.assertDetached(when);
         return attached;
     }
 
@@ -137,7 +137,7 @@ class KilledTracerTest {
                     List<Trace> doomed = List.of(begin(target, random), begin(target, random));
                     Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
                     doomed.forEach(Trace::close);
-                    target.assertDisarmed("killed, seed " + seed);
+                    target.assertDetached("killed, seed " + seed);
                 }
                 // Whatever they left half done, the next one can attach.
                 Trace.attach(target, script(random)).close();
@@ -160,7 +160,7 @@ class KilledTracerTest {
             int broken = 0;
             while (broken < Soak.times(CONNECTIONS)) {
                 broken += breakSome(target, random);
-                target.assertDisarmed("broken, seed " + seed);
+                target.assertDetached("broken, seed " + seed);
             }
             assertUnharmed(target);
         }
@@ -195,7 +195,7 @@ class KilledTracerTest {
 
     private static void assertUnharmed(Target target) throws IOException {
         assertThat(target.ask("rest")).endsWith(" null");
-        target.assertDisarmed("at the end");
+        target.assertDetached("at the end");
         try (Tracer next =
                 Tracer.start(
                         target.socket(),
@@ -204,7 +204,7 @@ class KilledTracerTest {
             assertThat(next.number("@")).isEqualTo(1_000);
             assertThat(next.number("@sum")).isEqualTo(499_500);
         }
-        target.assertDisarmed("after the last");
+        target.assertDetached("after the last");
         assertThat(target.ask("fire", "1000")).isEqualTo("0");
         target.assertSilent();
     }

@@ -40,7 +40,7 @@ class LifecycleTest {
             assertThat(target.ask("fire", "12")).isEqualTo("12");
             assertThat(trace.stop().lines().filter(line -> !line.isEmpty()))
                     .containsExactly("begin", "end", "@: 12");
-            target.assertDisarmed("interrupted");
+            target.assertDetached("interrupted");
             target.assertSilent();
         }
     }
@@ -52,7 +52,7 @@ class LifecycleTest {
                         Trace.attach(target, "usdt::sessions:event /arg0 == 3/ { exit(42); }")) {
             target.ask("fire", "10");
             trace.end(42);
-            target.assertDisarmed("exit");
+            target.assertDetached("exit");
         }
     }
 
@@ -94,7 +94,7 @@ class LifecycleTest {
         }
     }
 
-    /** Whoever begins a session removes the files of dead JVMs, but not those still read. */
+    /** A session that begins removes the files of dead JVMs, but not those that are still read. */
     @Test
     void savedThoughAnotherSessionBeganMeanwhile() throws IOException {
         Path file = temporary.resolve("saved");
@@ -111,7 +111,7 @@ class LifecycleTest {
         }
     }
 
-    /** The command holds the JVM until the script is armed. */
+    /** The command holds the JVM until the script is attached. */
     @Test
     void firstEventOfMainIsSeen() {
         String command =
@@ -170,17 +170,17 @@ class LifecycleTest {
     }
 
     @Test
-    void tracepointsThatAppearLaterAreArmed() {
+    void tracepointsThatAppearLaterAreAttached() {
         try (Target target = Target.start();
                 Trace trace = Trace.attach(target, "usdt::sessions:* { @[probe] = count(); }")) {
             target.ask("declare", "late", "3");
-            // The very first event counts: whoever declares waits until it is armed.
+            // The very first event counts: the declaring thread waits until it is attached.
             assertThat(target.ask("fire", "2", "late2")).isEqualTo("2");
             assertThat(target.ask("fire", "4", "unheard_of")).isEqualTo("4");
             assertThat(trace.stop().lines().filter(line -> line.startsWith("@")))
                     .containsExactlyInAnyOrder(
                             "@[usdt::sessions:late2]: 2", "@[usdt::sessions:unheard_of]: 4");
-            assertThat(target.ask("armed", "unheard_of")).isEqualTo("0 reset");
+            assertThat(target.ask("attached", "unheard_of")).isEqualTo("0 reset");
         }
     }
 
@@ -189,7 +189,7 @@ class LifecycleTest {
         try (Target target = Target.start();
                 Trace first = Trace.attach(target, COUNT);
                 Trace second = Trace.attach(target, COUNT + " // another")) {
-            assertThat(target.ask("armed")).isEqualTo("2 set");
+            assertThat(target.ask("attached")).isEqualTo("2 set");
             target.ask("fire", "10");
             assertThat(first.stop()).isEqualTo("@: 10");
             target.awaitSessions(1);
@@ -201,7 +201,7 @@ class LifecycleTest {
                 target.ask("fire", "2");
                 assertThat(third.stop()).isEqualTo("@: 3");
             }
-            target.assertDisarmed("all gone");
+            target.assertDetached("all gone");
             target.assertSilent();
         }
     }

@@ -43,7 +43,7 @@ class LimitsTest {
 
     @AfterAll
     static void end() {
-        target.assertDisarmed("at the end");
+        target.assertDetached("at the end");
         target.assertSilent();
         target.close();
     }
@@ -106,7 +106,7 @@ class LimitsTest {
         }
     }
 
-    /** Somebody takes the output as fast as it comes, without looking at it. */
+    /** The output is taken as fast as it comes, without being decoded. */
     @Test
     void outputBeyondTheRateIsCounted() throws IOException {
         String text = "$t = \"" + "x".repeat(1_000) + "\"; ";
@@ -158,6 +158,6 @@ class LimitsTest {
             assertThat(trace.end(1)).isEmpty();
             assertThat(trace.process().err()).contains("large.bt:").contains(message);
         }
-        target.assertDisarmed(message);
+        target.assertDetached(message);
     }
 }

@@ -53,7 +53,7 @@ class MemoryCgroupTest {
                 Troubleshooting.assertListed("nopal trace", said);
             }
             assertThat(cgroup.usage()).isLessThan(LIMIT / 2);
-            target.assertDisarmed("refused");
+            target.assertDetached("refused");
             assertThat(target.ask("fire", "10")).isEqualTo("0");
             target.assertSilent();
         }

@@ -31,7 +31,7 @@ class RareRefusalsTest {
 
     @TempDir Path temporary;
 
-    /** Who may look into every process, and still is not its user. */
+    /** A user who may read every process, but is not the user of this one. */
     @Test
     void targetOfAnotherUserThatMayBeRead() throws IOException {
         Require.root();

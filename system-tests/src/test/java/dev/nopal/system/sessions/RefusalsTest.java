@@ -99,7 +99,7 @@ class RefusalsTest {
                             SECTION, first.replaceFirst("^stdin:1:[-0-9]+: ", ""));
             assertThat(row).contains(part);
         }
-        target.assertDisarmed(script);
+        target.assertDetached(script);
     }
 
     @Test
@@ -125,7 +125,7 @@ class RefusalsTest {
     }
 
     @Test
-    void mapWhoseTypeNobodyKnows() {
+    void mapWhoseTypeIsNotKnown() {
         String script =
                 "usdt::sessions:nobody { @x[args.zone] = args.zone; }"
                         + " END { print(strncmp(@x[\"a\"], \"b\", 1)); }";
@@ -174,7 +174,7 @@ class RefusalsTest {
         }
     }
 
-    /** So that a row that nobody provokes is noticed: where the others are. */
+    /** Lists where the other rows are provoked, so that a row without a test is noticed. */
     @Test
     void everyRowIsProvokedSomewhere() {
         Set<String> elsewhere =
@@ -238,7 +238,7 @@ class RefusalsTest {
                                         + " reader of the output, Ctrl-C drops it",
                                 "nopal: cannot save the session to FILE: …; the session is kept in"
                                         + " …",
-                                // Nobody: a machine that is slow to arm, a JDK that refuses to
+                                // None: a machine that is slow to attach, a JDK that refuses to
                                 // attach, an image without jdk.jfr, a recorder that loses data.
                                 "nopal: it took N s until all probes could fire; the time of the"
                                         + " trace counts from then",
@@ -279,7 +279,7 @@ class RefusalsTest {
             assertThat(trace.said()).as(Arrays.toString(words)).hasSize(1);
             Troubleshooting.assertListed(SECTION, trace.said().getFirst());
         }
-        target.assertDisarmed("refused");
+        target.assertDetached("refused");
         target.assertSilent();
     }
 

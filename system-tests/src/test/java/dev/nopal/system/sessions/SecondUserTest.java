@@ -82,7 +82,9 @@ class SecondUserTest {
         }
     }
 
-    /** The folder alone would do; who is there is asked all the same, before a byte is read. */
+    /**
+     * The folder alone would protect it; the peer is checked all the same, before a byte is read.
+     */
     @Test
     void nobodyElseIsListenedTo() throws IOException {
         try (Target target = start("022")) {
@@ -92,7 +94,7 @@ class SecondUserTest {
             String said = connectAsSecond(socket);
             assertThat(said).doesNotContain("Permission denied").contains("Exception");
             Command.of("chmod", "700", socket.getParent().toString()).run().requireSuccess();
-            target.assertDisarmed("not listened to");
+            target.assertDetached("not listened to");
             try (Tracer tracer = Tracer.start(socket, "usdt::sessions:event { @ = count(); }")) {
                 target.ask("fire", "5");
                 assertThat(tracer.number("@")).isEqualTo(5);
@@ -102,7 +104,7 @@ class SecondUserTest {
     }
 
     @Test
-    void folderThatSomebodyPlantedIsNotUsed() {
+    void plantedFolderIsNotUsed() {
         Path planted = temporary.resolve("nopal-" + FIRST);
         Command.of(as(SECOND, "mkdir", "-m", "777", planted.toString())).run().requireSuccess();
         try (Target target = start("022")) {
@@ -127,7 +129,7 @@ class SecondUserTest {
 
     /** There are two places for session files; one that is taken is not used. */
     @Test
-    void folderInSharedMemoryThatSomebodyPlantedIsNotUsed() throws IOException {
+    void plantedFolderInSharedMemoryIsNotUsed() throws IOException {
         Command.of("rm", "-rf", SHARED_MEMORY.toString()).run().requireSuccess();
         Command.of(as(SECOND, "mkdir", "-m", "777", SHARED_MEMORY.toString()))
                 .run()

@@ -9,7 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Reads no output and says that it did, all the time: a tracer that always keeps up. */
+/** A tracer that always keeps up: it marks output as read without reading it. */
 final class Skipping implements AutoCloseable {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
 

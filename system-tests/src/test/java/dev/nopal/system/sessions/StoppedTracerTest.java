@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stops a tracer by SIGSTOP, so that nobody reads: no fire of eight threads waits or takes longer,
- * and every loss is counted.
+ * Stops a tracer by SIGSTOP, so that nothing is read: no fire of eight threads waits or takes
+ * longer, and every loss is counted.
  */
 @Timeout(120)
 @Isolated("compares nanoseconds")

@@ -67,7 +67,7 @@ class SurroundingsTest {
                                 "@[usdt::sessions:later]: 3",
                                 "@sum: 48");
             }
-            target.assertDisarmed("without the kernel");
+            target.assertDetached("without the kernel");
             assertThat(target.ask("fire", "10")).isEqualTo("0");
             target.assertSilent();
         }

@@ -20,10 +20,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipFile;
 
-/** Is the application {@code Traced} in a JVM of its own, usually with the agent in it. */
+/** The application {@code Traced} in a JVM of its own, usually with the agent in it. */
 final class Target implements AutoCloseable {
-    /** That much later nothing of a session may be left. */
-    private static final Duration DISARMED_WITHIN = Duration.ofSeconds(1);
+    /** How long after its end something of a session may be left. */
+    private static final Duration DETACHED_WITHIN = Duration.ofSeconds(1);
 
     private static final String RESET = "0 reset";
 
@@ -44,7 +44,7 @@ final class Target implements AutoCloseable {
         return plain(all.toArray(String[]::new));
     }
 
-    /** Starts it without: whoever traces must attach it, of which the JVM would warn. */
+    /** Starts it without the agent: a tracer must attach it, which the JVM would warn of. */
     static Target plain(String... options) {
         List<String> all = new ArrayList<>(light());
         all.add("-XX:+EnableDynamicAgentLoading");
@@ -52,7 +52,7 @@ final class Target implements AutoCloseable {
         return launch(Traced.class, all);
     }
 
-    /** Starts another program of the same manners. */
+    /** Starts another program that speaks as {@code Traced} does. */
     static Target launch(Class<?> main, List<String> options) {
         List<String> command = new ArrayList<>(List.of(TargetJvm.java()));
         command.add("--enable-native-access=ALL-UNNAMED");
@@ -153,7 +153,7 @@ final class Target implements AutoCloseable {
     }
 
     /** Fails unless, within a second, no session is counted and the call site is as it was. */
-    void assertDisarmed(String when) {
+    void assertDetached(String when) {
         assertWithinASecond(when, RESET);
     }
 
@@ -164,16 +164,16 @@ final class Target implements AutoCloseable {
 
     private void assertWithinASecond(String when, String wanted) {
         long start = System.nanoTime();
-        String armed = ask("armed");
-        while (!armed.equals(wanted) && System.nanoTime() - start < DISARMED_WITHIN.toNanos()) {
-            armed = ask("armed");
+        String attached = ask("attached");
+        while (!attached.equals(wanted) && System.nanoTime() - start < DETACHED_WITHIN.toNanos()) {
+            attached = ask("attached");
         }
-        assertThat(armed).as(when).isEqualTo(wanted);
+        assertThat(attached).as(when).isEqualTo(wanted);
     }
 
     /** Waits until so many sessions are counted at the tracepoint. */
     void awaitSessions(int count) {
-        Deadline.await(count + " sessions", () -> ask("armed").startsWith(count + " "));
+        Deadline.await(count + " sessions", () -> ask("attached").startsWith(count + " "));
     }
 
     /** Fails if it printed anything but its answers, to either stream. */

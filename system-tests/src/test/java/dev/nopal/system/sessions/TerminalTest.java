@@ -52,7 +52,7 @@ class TerminalTest {
                             "[4, 8)                 3 |" + "@".repeat(52) + "|",
                             "nopal: probes fired 3 times, less than 1 % of one processor");
             assertThat(last.isRestored()).isTrue();
-            target.assertDisarmed("interrupted by a key");
+            target.assertDetached("interrupted by a key");
         }
     }
 
@@ -155,7 +155,7 @@ class TerminalTest {
                 }
             }
             assertThat(file).doesNotExist();
-            target.assertDisarmed("refused");
+            target.assertDetached("refused");
         }
     }
 
@@ -207,7 +207,7 @@ class TerminalTest {
                             .split("\\)")[0];
             terminal.type(number + "\n");
             second.awaitSessions(1);
-            assertThat(first.ask("armed")).isEqualTo("0 reset");
+            assertThat(first.ask("attached")).isEqualTo("0 reset");
             second.ask("values", "5");
             terminal.typeControlC();
             assertThat(terminal.awaitExit()).isZero();
@@ -225,7 +225,7 @@ class TerminalTest {
             terminal.type("\u0004");
             assertThat(terminal.awaitExit()).isEqualTo(1);
             assertThat(terminal.written()).contains("nopal: no target was chosen");
-            target.assertDisarmed("not chosen");
+            target.assertDetached("not chosen");
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Is {@code nopal trace} as users run it. */
+/** A run of {@code nopal trace}, as users run it. */
 final class Trace implements AutoCloseable {
     private final Subprocess process;
 

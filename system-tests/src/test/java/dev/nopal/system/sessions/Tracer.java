@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Speaks the protocol as the command does, without being a process: for what is done hundreds of
- * times.
+ * A tracer that speaks the protocol as the command does, without a process of its own, for what is
+ * done hundreds of times.
  */
 final class Tracer implements AutoCloseable {
     /** Tests fire as fast as they can, and count. */
@@ -34,18 +34,18 @@ final class Tracer implements AutoCloseable {
         this.pid = pid;
     }
 
-    /** Greets whoever is at the other end. */
+    /** Greets the other end. */
     static Tracer greet(Connection connection) throws IOException {
         connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, "test"));
         Message answer = connection.receive().orElseThrow();
         return new Tracer(connection, ((Message.Hello) answer).processId());
     }
 
-    /** Connects to an agent that listens and starts a script; returns when it is armed. */
+    /** Connects to an agent that listens and starts a script; returns when it is attached. */
     static Tracer start(Path socket, String script) throws IOException {
         Tracer tracer = greet(Connection.open(socket));
         tracer.run(script, false);
-        tracer.awaitArmed();
+        tracer.awaitAttached();
         return tracer;
     }
 
@@ -53,8 +53,8 @@ final class Tracer implements AutoCloseable {
         connection.send(new Message.Run(ScriptCall.of(script), 0, mayWait, UNLIMITED));
     }
 
-    /** Waits until the script is armed and opens its file. */
-    void awaitArmed() throws IOException {
+    /** Waits until the script is attached and opens its file. */
+    void awaitAttached() throws IOException {
         Message message = connection.receive().orElseThrow();
         while (!(message instanceof Message.Started started && !started.file().isEmpty())) {
             if (message instanceof Message.Refused || message instanceof Message.Diagnosed) {

@@ -12,11 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Loads copies of the library, each in a class loader of its own, as application servers do.
+ * A program that loads copies of the library, each in a class loader of its own, as application
+ * servers do.
  *
  * <pre>
  * load COPY JAR       declares copies:event in that copy; the path of its image
- * fire COPY COUNT     how often somebody was looking
+ * fire COPY COUNT     how often it was enabled
  * forget COPY         drops the class loader; whether it was collected
  * </pre>
  */

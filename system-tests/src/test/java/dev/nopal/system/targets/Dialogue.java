@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Is the target's half of the conversation with {@code TargetJvm}: greets, then answers each line
- * of tab-separated words until the input ends.
+ * The target's half of the conversation with {@code TargetJvm}: a greeting, then an answer to each
+ * line of tab-separated words until the input ends.
  */
 final class Dialogue {
     interface Answers {

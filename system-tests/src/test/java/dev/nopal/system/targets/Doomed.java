@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Fires events and dies.
+ * A program that fires events and dies.
  *
  * <pre>
  * COUNT       fires so many, says so, waits for a line, and kills itself by SIGKILL

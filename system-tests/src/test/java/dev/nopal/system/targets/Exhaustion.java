@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fires where the stack or the heap ends.
+ * A program that fires where the stack or the heap ends.
  *
  * <pre>
  * overflow ROUNDS    fires at every depth of a stack until it overflows; the deepest level
  * late DISTANCE      fires for the first time that many frames from the end of a stack
  * fill ROUNDS FIRES  fires while the heap is full; how often that threw
- * fire COUNT         how often somebody was looking, in both forms
- * busy               buffers that are taken although nobody fires
+ * fire COUNT         how often it was enabled, in both forms
+ * busy               buffers that are taken although no thread fires
  * failures, losses
  * </pre>
  */
@@ -171,7 +171,7 @@ public final class Exhaustion {
         }
     }
 
-    /** Counts the buffers that nobody gave back; there is no other way than to look. */
+    /** Counts the buffers that were not given back; nothing reports them. */
     private static int busy() throws ReflectiveOperationException {
         Class<?> type = Class.forName("dev.nopal.Scratch");
         Field all = type.getDeclaredField("ALL");

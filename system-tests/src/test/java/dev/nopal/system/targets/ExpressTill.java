@@ -1,6 +1,6 @@
 package dev.nopal.system.targets;
 
-/** Inherits some methods and has others of its own. */
+/** A subclass that inherits some methods and has others of its own. */
 final class ExpressTill extends Till {
     @Override
     long audit() {

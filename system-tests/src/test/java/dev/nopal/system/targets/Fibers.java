@@ -18,10 +18,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Fires from virtual threads.
+ * A program that fires from virtual threads.
  *
  * <pre>
- * fire THREADS EACH    how often somebody was looking
+ * fire THREADS EACH    how often it was enabled
  * record               starts to watch for pinned carriers
  * pinned               how often one of ours was, for more than a millisecond
  * resident             KiB of memory in use

@@ -10,13 +10,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Is a JVM whose agent speaks the protocol and then does as its first word says.
+ * A JVM whose agent speaks the protocol and then does as its first word says.
  *
  * <pre>
  * dies           ends when it was asked for a session
  * hangs-up       closes the connection then
  * never-ends     attaches, and does not answer when it is asked to end
- * prepares MS    takes so long to arm; says how much later than that it was asked to end, or "early"
+ * prepares MS    takes so long to attach; says how much later than that it was asked to end, or "early"
  * </pre>
  */
 public final class HalfAgent {

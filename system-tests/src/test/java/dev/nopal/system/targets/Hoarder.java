@@ -6,10 +6,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Is an application that uses up its file descriptors.
+ * An application that uses up its file descriptors.
  *
  * <pre>
- * hoard    opens files until there is no descriptor left; how many
+ * hoard    opens files until no descriptor is left; how many
  * free     closes them
  * </pre>
  */

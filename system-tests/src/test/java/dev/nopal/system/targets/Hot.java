@@ -3,7 +3,7 @@ package dev.nopal.system.targets;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Calls a tiny method without a rest, and another one a thousand times a second. */
+/** A program that calls a tiny method without pauses, and another one a thousand times a second. */
 public final class Hot {
     private static final AtomicLong ROUNDS = new AtomicLong();
 

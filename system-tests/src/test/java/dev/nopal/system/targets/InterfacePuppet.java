@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Fires the tracepoints of an interface.
+ * A program that fires the tracepoints of an interface on command.
  *
  * <pre>
  * declare PROVIDER ...                     the path of the image; all are declared already

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 
-/** Measures how long each of many fires takes, and whether one of them ever waits. */
+/** How long each of many fires takes, and whether one of them ever waits. */
 final class Latencies {
     private static final double MOST = 0.9999;
 

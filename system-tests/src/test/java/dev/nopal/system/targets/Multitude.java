@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Declares thousands of tracepoints.
+ * A program that declares thousands of tracepoints.
  *
  * <pre>
  * declare PROVIDERS EACH    p0:t0, p0:t1 and so on; how many there are in all
- * fire ROUNDS               fires each of them; how often somebody was looking
+ * fire ROUNDS               fires each of them; how often it was enabled
  * paths PROVIDER
  * visible
  * </pre>

@@ -5,7 +5,7 @@ import dev.nopal.Tracepoints;
 
 import java.io.IOException;
 
-/** Declares an interface without a lookup and answers its tracepoints. */
+/** A program that declares an interface without a lookup and prints its tracepoints. */
 public final class OfClass {
     @Provider("simple")
     interface Simple {

@@ -11,13 +11,13 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
- * Has the probe {@code parent:event}, and children.
+ * A program with the probe {@code parent:event} and with children.
  *
  * <pre>
  * declare            the path of the image
  * spawn WORDS...     starts a process, which is left running; its pid
  * system COMMAND     runs a command by the C library; its status
- * fire COUNT         how often somebody was looking
+ * fire COUNT         how often it was enabled
  * </pre>
  */
 public final class Parent {

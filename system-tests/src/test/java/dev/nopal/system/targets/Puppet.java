@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Does what it is told.
+ * A program that declares and fires tracepoints on command.
  *
  * <pre>
  * declare PROVIDER NAME TYPE...        the path of the image
- * fire PROVIDER NAME TYPE=VALUE...     whether somebody was looking
- * insist PROVIDER NAME TYPE=VALUE...   fires until somebody looks
- * repeat COUNT PROVIDER NAME VALUE...  how often somebody was looking
+ * fire PROVIDER NAME TYPE=VALUE...     whether it was enabled
+ * insist PROVIDER NAME TYPE=VALUE...   fires until it is enabled
+ * repeat COUNT PROVIDER NAME VALUE...  how often it was enabled
  * enabled PROVIDER NAME
  * hide PROVIDER, show PROVIDER         withdraws and publishes the provider
  * paths PROVIDER

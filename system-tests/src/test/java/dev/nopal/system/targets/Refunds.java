@@ -5,7 +5,7 @@ import dev.nopal.agent.MethodTracer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Is a tracer that a user wrote: the first argument, what came back, and what went wrong. */
+/** A tracer that a user wrote: the first argument, the result, and the exception. */
 public final class Refunds implements MethodTracer {
     private final String name;
 

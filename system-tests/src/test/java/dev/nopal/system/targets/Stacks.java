@@ -4,7 +4,7 @@ import dev.nopal.Tracepoint;
 
 import java.io.IOException;
 
-/** Fires from methods whose names a stack should show: {@code climb COUNT}. */
+/** A program that fires from methods whose names a stack should show: {@code climb COUNT}. */
 public final class Stacks {
     private static final Tracepoint TOP = Tracepoint.of("stacks", "top", long.class);
 

@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Fires from many threads at once.
+ * A program that fires from many threads at once.
  *
  * <pre>
  * start COUNT     threads that fire storm:event until they are stopped
  * cycle COUNT     hides and shows the provider
- * stop            how often the threads were told that somebody was looking
+ * stop            how often it was enabled when a thread fired
  * trouble         mismatches, failures and losses
  * </pre>
  */

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Fires texts that no terminal should see.
+ * A program that fires texts that no terminal should see.
  *
  * <pre>
  * fire HEX         UTF-16 code units in hexadecimal, four digits each

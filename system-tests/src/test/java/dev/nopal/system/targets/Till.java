@@ -3,7 +3,7 @@ package dev.nopal.system.targets;
 import dev.nopal.Latency;
 import dev.nopal.Traced;
 
-/** Is a class that knows nothing of tracers but two annotations, to be traced. */
+/** A class to be traced: it has two annotations, and nothing else of Nopal. */
 class Till {
     private static final int FAILURE_AT = 13;
 

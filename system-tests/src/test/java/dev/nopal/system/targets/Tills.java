@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Is a program whose class {@code Till} is to be traced.
+ * A program whose class {@code Till} is to be traced.
  *
  * <pre>
  * pay AMOUNT       refund AMOUNT       factorial N       allocate BYTES       slow MILLIS
@@ -30,7 +30,7 @@ public final class Tills {
     private static final AtomicBoolean RESTS = new AtomicBoolean();
     private static final List<Till> KEPT = new ArrayList<>();
 
-    /** By its name: this loader is to have none of it. */
+    /** By its name: this loader must not load it. */
     private static final String TWIN = "dev.nopal.system.targets.Twin";
 
     private static final List<ClassLoader> TWINS = new ArrayList<>();

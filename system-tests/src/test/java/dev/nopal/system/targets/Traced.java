@@ -26,21 +26,21 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Is an application with the probe {@code sessions:event}, to be traced by sessions.
+ * An application with the probe {@code sessions:event}, to be traced by sessions.
  *
  * <pre>
  * declare PREFIX COUNT    declares more tracepoints of the same types
- * fire COUNT [NAME]       values from 0 on with one of seven texts; how often somebody was looking
+ * fire COUNT [NAME]       values from 0 on with one of seven texts; how often it was enabled
  * values NUMBER...        fires these, each with its own text
  * text HEX                fires a text that is given as UTF-16
  * bits HEX                fires a text that is given as UTF-8, well formed or not
- * storm THREADS COUNT     fires so many from each thread; how often somebody was looking
+ * storm THREADS COUNT     fires so many from each thread; how often it was enabled
  * pace                    a thread fires from now on, with pauses
  * rest                    ends it: the number of events that were seen, and of errors
  * latency THREADS COUNT   fires so many from each thread at once: nanoseconds of a fire, the 9,999th
  *                         of 10,000 and the longest; and how often a thread was blocked or waited
  * cost COUNT              nanoseconds of a fire on average, the best of several rounds
- * armed [NAME]            sessions in the enable word, and whether the call site is as it was
+ * attached [NAME]         sessions in the enable word, and whether the call site is as it was
  * census                  descriptors, mappings of sessions, and threads of this process
  * classes                 classes that are left when garbage is collected
  * memory                  the same, and the bytes of metaspace and heap that are left
@@ -107,7 +107,7 @@ public final class Traced {
                             Integer.parseInt(words.get(1)),
                             i -> EVENT.fire(i, "latency"));
             case "cost" -> cost(Integer.parseInt(words.getFirst()));
-            case "armed" -> armed(words.isEmpty() ? "event" : words.getFirst());
+            case "attached" -> attached(words.isEmpty() ? "event" : words.getFirst());
             case "census" ->
                     entries("/proc/self/fd") + " " + mappings() + " " + entries("/proc/self/task");
             case "classes" -> classes();
@@ -188,8 +188,8 @@ public final class Traced {
         return seen;
     }
 
-    /** Looks where only the agent looks: nothing else tells whether a session left something. */
-    private static String armed(String name) throws ReflectiveOperationException {
+    /** Reads what only the agent reads: nothing else shows whether a session left something. */
+    private static String attached(String name) throws ReflectiveOperationException {
         Map<String, Map<String, Object>> told = new HashMap<>();
         Consumer<Map<String, Object>> listener = each -> told.put(each.get("name") + "", each);
         Class<?> gate = Class.forName("dev.nopal.SessionGate");

@@ -18,8 +18,8 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Opens many sessions in another JVM, each to another point of the conversation, and says so line
- * by line; then waits to be killed.
+ * A program that opens many sessions in another JVM, each to another point of the conversation,
+ * prints a line for each, and waits to be killed.
  */
 public final class Tracers {
     /** Tests fire as fast as they can, and count. */

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Is an ordinary application with the probe {@code trial:event}, to be put into bad surroundings.
+ * An ordinary application with the probe {@code trial:event}, to be put into bad surroundings.
  *
  * <pre>
  * declare [NAME]        the path of the image, empty where there is none
- * fire COUNT            how often somebody was looking
+ * fire COUNT            how often it was enabled
  * status FIELD          one component of the status
  * cycle COUNT           hides and shows the provider
  * late COUNT PREFIX     declares more tracepoints
@@ -126,7 +126,7 @@ public final class Trial {
         }
     }
 
-    /** The heap's own mappings come and go; ours have a file behind them. */
+    /** Returns our mappings, which are of files: the heap's own mappings come and go. */
     private static long mappings() throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
             return lines.filter(line -> line.matches(".*(nopal|memfd).*")).count();

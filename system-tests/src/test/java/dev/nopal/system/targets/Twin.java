@@ -1,6 +1,6 @@
 package dev.nopal.system.targets;
 
-/** Is loaded by several loaders at once, and traced in all of them. */
+/** A class that several loaders load at once, and that is traced in all of them. */
 public final class Twin {
     private Twin() {}
 

@@ -2,9 +2,9 @@ package dev.nopal.system.targets;
 
 import java.util.List;
 
-/** Reads argument types and values from words. */
+/** Argument types and values, read from words. */
 final class Values {
-    /** Is an enum with a constant that has a body, and so a class of its own. */
+    /** An enum with a constant that has a body, and so a class of its own. */
     public enum Color {
         RED,
         GREEN {

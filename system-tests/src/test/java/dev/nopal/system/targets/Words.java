@@ -1,8 +1,8 @@
 package dev.nopal.system.targets;
 
 /**
- * Gives the texts that are fired. Without a lambda or a sum of texts, for which the JVM makes and
- * keeps new classes each time that the class is woven.
+ * The texts that are fired. Written without lambdas and concatenation, for which the JVM makes and
+ * keeps new classes each time that the class is instrumented.
  */
 final class Words {
     static final int COUNT = 7;

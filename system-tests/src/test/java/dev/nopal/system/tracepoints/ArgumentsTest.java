@@ -2,6 +2,7 @@ package dev.nopal.system.tracepoints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.ArgumentType;
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Probe;
 import dev.nopal.system.harness.TargetJvm;
@@ -18,13 +19,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Tests values at the edges of every type, fired by name and through an interface. */
 @ParameterizedClass
 @ValueSource(classes = {Puppet.class, InterfacePuppet.class})
 class ArgumentsTest {
     private static final String SMILE = "\ud83d\ude00";
+    private static final List<String> NUMBERS =
+            List.of("boolean", "byte", "short", "char", "int", "long", "float", "double");
 
     private static TargetJvm target;
     private static String image;
@@ -36,8 +41,7 @@ class ArgumentsTest {
         Bpftrace.require();
         target = TargetJvm.start(form);
         declare("none");
-        for (String type :
-                List.of("boolean", "byte", "short", "char", "int", "long", "float", "double")) {
+        for (String type : NUMBERS) {
             declare("one_" + type, type);
         }
         declare("text_string", "String");
@@ -64,6 +68,17 @@ class ArgumentsTest {
         List<String> words = new ArrayList<>(List.of("fire", "edges", name));
         words.addAll(List.of(values));
         target.ask(words.toArray(String[]::new));
+    }
+
+    /** A new type gets its edges here. */
+    @Test
+    void everyTypeIsTested() {
+        List<String> tested = new ArrayList<>(NUMBERS);
+        tested.addAll(List.of("string", "enum"));
+        assertThat(
+                        Stream.of(ArgumentType.values())
+                                .map(type -> type.name().toLowerCase(Locale.ROOT)))
+                .containsExactlyInAnyOrderElementsOf(tested);
     }
 
     @Test
@@ -103,6 +118,7 @@ class ArgumentsTest {
             bpftrace.await(expected.getLast());
             assertThat(bpftrace.stop().lines()).containsExactlyElementsOf(expected);
         }
+        assertThat(edges.keySet()).containsExactlyInAnyOrderElementsOf(NUMBERS);
     }
 
     /** Floating-point numbers travel as their bits: no tracer reads a floating-point operand. */

@@ -31,7 +31,7 @@ class JavaStackTest {
             Probe probe = target.probe("stacks", "top");
             Path map = Path.of("/tmp/perf-" + target.pid() + ".map");
             try {
-                // Warm while somebody looks: the branch that fires is compiled only if it was
+                // Warm while it is enabled: the branch that fires is compiled only if it was
                 // taken.
                 try (Bpftrace counting = Bpftrace.start(probe.spec() + " { @ = count(); }")) {
                     assertThat(target.ask("climb", "20000")).isEqualTo("20000");

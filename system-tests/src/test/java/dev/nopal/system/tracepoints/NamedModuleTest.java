@@ -36,7 +36,7 @@ class NamedModuleTest {
 
     @Test
     void bpftraceSeesInterfaceProvider() {
-        assertThat(target.ask("all")).isEqualTo("0"); // nobody looks: nothing lazy is computed
+        assertThat(target.ask("all")).isEqualTo("0"); // not enabled: nothing lazy is computed
         assertThat(target.ask("enabled")).isEqualTo("false");
         assertThat(target.ask("start")).isEqualTo("0");
         Probe probe = target.probe("shop", "order_placed");

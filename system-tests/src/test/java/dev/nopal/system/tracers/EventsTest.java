@@ -26,7 +26,9 @@ class EventsTest {
         return target;
     }
 
-    /** Runs commands of the program while a script looks; returns the lines that it printed. */
+    /**
+     * Runs commands of the program while a script is attached; returns the lines that it printed.
+     */
     private static List<String> seen(TillJvm target, String script, String... commands) {
         try (Session session = Session.attach(target, script)) {
             for (String command : commands) {

@@ -7,7 +7,7 @@ import dev.nopal.system.harness.TargetJvm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Is {@code nopal trace} on a JVM, from when its probes are attached until it is stopped. */
+/** A run of {@code nopal trace} on a JVM, from when its probes are attached until it is stopped. */
 final class Session implements AutoCloseable {
     private final Subprocess process;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Command;
+import dev.nopal.system.harness.Nopal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -156,7 +157,7 @@ class SwitchingTest {
     }
 
     @Test
-    void doctorSaysWhatIsWovenAndForWhom() {
+    void doctorSaysWhatIsInstrumentedAndForWhom() {
         try (TillJvm target = TillJvm.start("")) {
             target.ask("pay", "1");
             assertThat(target.doctor("weaving"))
@@ -208,6 +209,19 @@ class SwitchingTest {
                     target.tracer("on", "calls", "--class", TillJvm.TILL, "--max-methods", "2"),
                     "--max-methods");
             assertThat(target.probes("usdt:*:till:*")).isEmpty();
+        }
+    }
+
+    /** The agent has the list of tracers, the command their names in its help. */
+    @Test
+    void helpNamesEveryTracer() {
+        try (TillJvm target = TillJvm.start("")) {
+            String refusal = target.tracer("on", "latencies", "--class", TillJvm.TILL).err();
+            String names = refusal.strip().replaceFirst("(?s).*; there are ", "");
+            String help = Nopal.run("tracer", "on", "--help").requireSuccess().out();
+            assertThat(names.split(", | and "))
+                    .hasSizeGreaterThanOrEqualTo(5)
+                    .allMatch(name -> help.contains(name));
         }
     }
 

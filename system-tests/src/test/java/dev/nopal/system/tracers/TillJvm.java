@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Is the program {@code Tills} in a JVM of its own, whose class {@code Till} tests trace. */
+/** The program {@code Tills} in a JVM of its own, whose class {@code Till} tests trace. */
 final class TillJvm implements AutoCloseable {
     static final String TILL = "dev.nopal.system.targets.Till";
 
@@ -28,7 +28,7 @@ final class TillJvm implements AutoCloseable {
         return launch(List.of("-javaagent:" + agent() + agentOptions), true);
     }
 
-    /** Starts it without an agent; whoever wants one must attach it. */
+    /** Starts it without an agent; a test that wants one must attach it. */
     static TillJvm plain(String... options) {
         List<String> all = new ArrayList<>(List.of("-XX:+EnableDynamicAgentLoading"));
         all.addAll(Arrays.asList(options));

@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Is an agent of the tests: counts the classes of the program whose code calls Nopal, as it runs
- * now, and leaves the number in a system property.
+ * An agent of the tests that counts the classes of the program whose code calls Nopal now, and
+ * leaves the number in a system property.
  */
-public final class WovenClassCounter {
-    static final String PROPERTY = "test.woven.classes";
+public final class InstrumentedClassCounter {
+    static final String PROPERTY = "test.instrumented.classes";
 
     private static final String MARK = "NopalBridge";
 
-    private WovenClassCounter() {}
+    private InstrumentedClassCounter() {}
 
-    /** Is called when it is attached. */
+    /** Counts; the JVM calls it when the agent is attached. */
     public static void agentmain(String arguments, Instrumentation instrumentation)
             throws Exception {
         List<Class<?>> classes = new ArrayList<>();
@@ -28,7 +28,7 @@ public final class WovenClassCounter {
                 classes.add(each);
             }
         }
-        List<String> woven = new ArrayList<>();
+        List<String> instrumented = new ArrayList<>();
         ClassFileTransformer last =
                 new ClassFileTransformer() {
                     @Override
@@ -39,7 +39,7 @@ public final class WovenClassCounter {
                             ProtectionDomain domain,
                             byte[] bytes) {
                         if (new String(bytes, StandardCharsets.ISO_8859_1).contains(MARK)) {
-                            woven.add(name);
+                            instrumented.add(name);
                         }
                         return null;
                     }
@@ -50,6 +50,6 @@ public final class WovenClassCounter {
         } finally {
             instrumentation.removeTransformer(last);
         }
-        System.setProperty(PROPERTY, woven.size() + " of " + classes.size());
+        System.setProperty(PROPERTY, instrumented.size() + " of " + classes.size());
     }
 }
