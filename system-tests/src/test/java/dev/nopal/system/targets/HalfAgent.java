@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * dies           ends when it was asked for a session
  * hangs-up       closes the connection then
  * never-ends     attaches, and does not answer when it is asked to end
- * prepares MS    takes so long to attach; says how much later than that it was asked to end, or "early"
+ * prepares MS    takes so long to attach; says how much later it was asked to end, or "early"
  * </pre>
  */
 public final class HalfAgent {

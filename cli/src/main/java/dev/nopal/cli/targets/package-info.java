@@ -1,0 +1,2 @@
+/** Finds the JVM that the user means: by pid, by name, or by asking. */
+package dev.nopal.cli.targets;
