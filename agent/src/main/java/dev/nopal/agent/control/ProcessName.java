@@ -18,7 +18,7 @@ public record ProcessName(long pid, long start, String namespace) {
         return new ProcessName(
                 pid,
                 startTime("self").orElseGet(ProcessName::startInstant),
-                namespace("self").orElse("0"));
+                namespace("self", "pid").orElse("0"));
     }
 
     /** Returns its name as the beginning of file names. */
@@ -40,10 +40,21 @@ public record ProcessName(long pid, long start, String namespace) {
         }
     }
 
-    /** Tells whether this process is of our own pid namespace and has ended. */
+    /**
+     * Returns whether this process is of our own pid namespace and has ended.
+     *
+     * <p>A process whose clock has another offset (time namespaces) does not see itself start when
+     * we do: its times cannot be compared, and nothing is known.
+     */
     public boolean isKnownDead() {
-        return namespace("self").filter(namespace::equals).isPresent()
-                && startTime(Long.toString(pid)).filter(time -> time == start).isEmpty();
+        if (!namespace("self", "pid").equals(Optional.of(namespace))) {
+            return false;
+        }
+        String other = Long.toString(pid);
+        Optional<Long> theirs = startTime(other);
+        return theirs.isEmpty()
+                || theirs.get() != start
+                        && namespace(other, "time").equals(namespace("self", "time"));
     }
 
     private static Optional<Long> startTime(String pid) {
@@ -65,9 +76,9 @@ public record ProcessName(long pid, long start, String namespace) {
                 .orElse(0L);
     }
 
-    private static Optional<String> namespace(String pid) {
+    private static Optional<String> namespace(String pid, String kind) {
         try {
-            String link = Files.readSymbolicLink(Path.of("/proc", pid, "ns", "pid")).toString();
+            String link = Files.readSymbolicLink(Path.of("/proc", pid, "ns", kind)).toString();
             return Optional.of(link.replaceAll("[^0-9]", ""));
         } catch (IOException e) {
             return Optional.empty();
