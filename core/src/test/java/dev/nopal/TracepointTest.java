@@ -270,7 +270,7 @@ class TracepointTest {
         assertThat(gone).doesNotExist();
         assertThat(provider.paths()).hasSize(2).last().satisfies(path -> assertThat(path).exists());
         assertThat(Tracepoints.status().problems().get("unit_gone"))
-                .contains(gone + " is gone; tracers that come now do not find its probes");
+                .contains(gone + " was deleted; tracers that start now cannot find its probes");
         provider.disable();
         provider.enable();
         assertThat(gone).doesNotExist();
