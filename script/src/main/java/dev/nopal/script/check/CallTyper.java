@@ -71,7 +71,7 @@ final class CallTyper {
                 .orElseGet(() -> withOwnRules(call, function));
     }
 
-    /** Types a call whose result depends on its arguments, or that becomes something else. */
+    /** Types a call whose result depends on its arguments, or that is replaced by other code. */
     private TypedExpression withOwnRules(Expression.Call call, Function function) {
         Span span = call.span();
         return switch (function) {

@@ -44,7 +44,7 @@ final class Macros extends Rewriter {
         }
     }
 
-    /** Returns a variable's name as the script has it. */
+    /** Returns a variable's name as it is written in the script. */
     static String written(String name) {
         int mark = name.indexOf('#');
         return mark < 0 ? name : name.substring(0, mark);

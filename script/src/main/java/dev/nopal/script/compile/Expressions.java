@@ -14,7 +14,8 @@ import java.lang.classfile.TypeKind;
 import java.util.List;
 
 /**
- * Compiles expressions: each leaves its value on the operand stack, or nothing where it has none.
+ * The compiler of expressions: each leaves its value on the operand stack, or nothing if it has
+ * none.
  */
 final class Expressions {
     private static final int MAX_LITERAL_CHARS =

@@ -25,7 +25,7 @@ public sealed interface TypedStatement {
             implements TypedStatement {}
 
     /**
-     * Feeds an aggregation.
+     * Updates an aggregation.
      *
      * @param value a 64-bit integer of the aggregation's sign; nothing for {@code count()}
      */
@@ -68,7 +68,7 @@ public sealed interface TypedStatement {
     /** Leaves the innermost loop. */
     record Break(Span span) implements TypedStatement {}
 
-    /** Goes on with the innermost loop's next round. */
+    /** Continues with the innermost loop's next iteration. */
     record Continue(Span span) implements TypedStatement {}
 
     /** Leaves the probe. */
