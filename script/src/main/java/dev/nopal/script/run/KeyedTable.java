@@ -148,7 +148,7 @@ final class KeyedTable {
     }
 
     /**
-     * Waits for the replacement of a closed generation: another thread is about to replace it; if
+     * Returns whether a closed generation was replaced: the thread that closed it is about to; if
      * that failed, this one does.
      */
     private boolean isReplaced(KeyGeneration closed) {
@@ -269,8 +269,8 @@ final class KeyedTable {
     }
 
     /**
-     * Clears the map; returns false if another thread changes it; if that clears it, the result is
-     * the same.
+     * Clears the map, or returns false if another thread is changing it; if that one clears it, the
+     * result is the same.
      */
     private boolean tryToClear() {
         if (!CHANGING.compareAndSet(this, IDLE, CLEARING)) {

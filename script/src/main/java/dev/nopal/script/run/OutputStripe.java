@@ -120,8 +120,8 @@ final class OutputStripe extends Encoder {
     }
 
     /**
-     * Returns whether the rate allows these bytes; reads the clock only when a second's bytes are
-     * used up.
+     * Returns whether a new second has begun; called only when a second's bytes are used up,
+     * because it reads the clock.
      */
     private boolean isNextSecond(int size) {
         long now = System.nanoTime();
