@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Raises enable words by hand: what a tracer would do, without one. */
+/** Tests of {@link Tracepoint} that set enable words as a tracer would. */
 class TracepointTest {
     enum Color {
         RED,
@@ -218,7 +218,7 @@ class TracepointTest {
         }
     }
 
-    /** Would be gigabytes as a String. */
+    /** A text that would take gigabytes as a String. */
     private static final CharSequence HUGE =
             new CharSequence() {
                 @Override
@@ -297,7 +297,7 @@ class TracepointTest {
                 try {
                     recurse(deep);
                 } catch (StackOverflowError expected) {
-                    // The call itself did not fit, as any other would not.
+                    // The call itself overflowed the stack, as any other would.
                 }
             }
             int lost = tally(deep).losses();

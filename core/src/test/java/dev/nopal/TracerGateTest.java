@@ -73,7 +73,7 @@ class TracerGateTest {
         assertThat(known("shared_name")).containsExactlyInAnyOrder("mine", "m__test", "m__test");
     }
 
-    /** Returns what a session that begins now is told. */
+    /** Returns the tracepoints that a session that begins now gets. */
     private static List<String> known(String provider) {
         List<String> names = new ArrayList<>();
         Consumer<Map<String, Object>> listener =

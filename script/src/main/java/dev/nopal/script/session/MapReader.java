@@ -77,8 +77,8 @@ final class MapReader {
     }
 
     /**
-     * Merges values of equal keys: a thread that inserts a key while the map makes room may leave
-     * it at two places.
+     * Returns the ordinals of each key: a thread that inserts a key while the map makes room may
+     * leave it at two places.
      */
     private Map<Value, List<Integer>> keyed(MapDescriptor map, MapDescriptor.Table table) {
         Map<Value, List<Integer>> keys = new LinkedHashMap<>();

@@ -70,7 +70,7 @@ public final class SessionLayout {
     static final long MAX_LAST_VALUES = 64L << 20;
 
     /**
-     * Returns the start of a region: at a cache line, so that its neighbours do not slow it down.
+     * The alignment of regions: a cache line, so that adjacent regions do not slow each other down.
      */
     public static final int ALIGNMENT = 64;
 

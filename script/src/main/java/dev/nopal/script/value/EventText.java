@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * The escaping of text from the application, so that it is harmless on a terminal.
  *
  * <p>Escaped, byte by byte as {@code \x1b}: control characters except line feed and tab, DEL, the
- * C1 range, characters that change the direction of writing or are invisible, line and paragraph
+ * C1 range, invisible characters that change the direction of writing, line and paragraph
  * separators, and bytes that are not UTF-8. A backslash stays as it is, so the result is for
  * reading, not for decoding.
  */

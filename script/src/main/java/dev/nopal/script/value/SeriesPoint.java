@@ -25,7 +25,7 @@ public record SeriesPoint(
         return new Value.Int(value, 64, signed);
     }
 
-    /** Returns both merged; if each has a last value, the other one's is kept. */
+    /** Returns both merged; for {@code last}, the other one's value is kept. */
     SeriesPoint merge(SeriesPoint other) {
         if (count == 0 || other.count == 0) {
             return count == 0 ? other : this;

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Events that come as one object and have a thread, a time and a stack of their own. */
+/** Events that arrive as one object and have their own thread, time and stack. */
 class RecordedEventsTest {
     private static final Map<String, Object> EVENT =
             Map.ofEntries(
@@ -161,7 +161,7 @@ class RecordedEventsTest {
         return run(probe, body, EVENT);
     }
 
-    /** Hands one event to every handler; returns what it printed and its maps. */
+    /** Passes one event to every handler; returns the output and the maps. */
     private String run(String probe, String body, Map<String, Object> event) throws Throwable {
         Path file = folder.resolve("session" + System.nanoTime());
         try (Session session =

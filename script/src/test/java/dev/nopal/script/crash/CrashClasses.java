@@ -17,8 +17,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.regex.Pattern;
 
 /**
- * Loads this module anew, with {@link CrashPoints} before and behind every store of what writes a
- * session: each call that may change a segment or goes through a {@link
+ * A loader of this module that inserts {@link CrashPoints} before and after every store of the
+ * session's writer: each call that may change a segment or goes through a {@link
  * java.lang.invoke.VarHandle}.
  */
 final class CrashClasses extends ClassesAnew {

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Rules for faults that change nothing a program should keep to, each with its reason; they are
- * counted apart. A rule that no fault needs fails the campaign.
+ * The rules for faults that change no required behaviour, each with its reason; such faults are
+ * counted separately. A rule that no fault needs fails the test.
  */
 final class Equivalents {
     /** Matches {@code TYPE.METHOD: FAULT}. */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** What a file says about its session beside what was counted. */
+/** The metadata of a session in its file. */
 final class SessionNotesTest {
     private static final ScriptSource SOURCE =
             new ScriptSource("BEGIN { }", List.of("a", "ß"), Map.of("over", "20ms"));

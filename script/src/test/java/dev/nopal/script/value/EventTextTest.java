@@ -99,7 +99,7 @@ final class EventTextTest {
         }
     }
 
-    /** Java's decoder refuses the same bytes. */
+    /** Java's decoder rejects the same bytes. */
     @Test
     void whatIsNoUtf8IsEscaped() {
         int[] firsts = {
