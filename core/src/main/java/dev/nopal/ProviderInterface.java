@@ -155,7 +155,7 @@ record ProviderInterface(
         }
         if (method.getParameterCount() > Scratch.MAX_ARGUMENTS) {
             throw refused(
-                    method, "has " + method.getParameterCount() + " parameters; 12 is the most");
+                    method, "has " + method.getParameterCount() + " parameters; the limit is 12");
         }
         List<ProviderParameter> parameters = new ArrayList<>();
         for (int i = 0; i < method.getParameterCount(); i++) {

@@ -106,7 +106,7 @@ public final class TracepointProvider {
                 Names.require("tracepoint", declaration.name);
                 if (declaration.arguments.size() > Scratch.MAX_ARGUMENTS) {
                     throw new IllegalArgumentException(
-                            "tracepoint %s:%s has %s arguments; 12 is the most"
+                            "tracepoint %s:%s has %s arguments; the limit is 12"
                                     .formatted(
                                             name, declaration.name, declaration.arguments.size()));
                 }

@@ -225,7 +225,7 @@ final class CallTyper {
             return context.wrong(
                     DiagnosticCode.WRONG_ARGUMENTS,
                     mode.span(),
-                    "the time of this event is known since boot only",
+                    "this event has only its time since boot",
                     "nsecs");
         }
         if (isHandledLater) {
@@ -289,7 +289,7 @@ final class CallTyper {
                     DiagnosticCode.NEEDS_KERNEL,
                     text.span(),
                     KernelWords.message("str() of an address"),
-                    "strings of tracepoints are strings here: str(arg1), or arg1 alone");
+                    "string arguments of tracepoints are strings here: use str(arg1) or arg1");
         }
         boolean isText = text.type() instanceof Type.Text || text.type() instanceof Type.Unknown;
         if (!isText) {

@@ -301,7 +301,7 @@ final class ExpressionTyper {
                 return context.wrong(
                         DiagnosticCode.DECLARED_TWICE,
                         field.span(),
-                        "the field '" + field.name() + "' is there twice");
+                        "the field '" + field.name() + "' occurs twice");
             }
             values.add(value);
             types.add(new Type.Field(field.name(), value.type()));

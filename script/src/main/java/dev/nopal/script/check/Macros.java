@@ -79,7 +79,7 @@ final class Macros extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.TOO_LARGE,
                     span,
-                    "macros expand to too much (over " + MAX_EXPANSIONS + " calls)");
+                    "macros expand to more than " + MAX_EXPANSIONS + " calls");
             return nothing;
         }
         if (arguments.size() != macro.parameters().size()) {
@@ -107,7 +107,7 @@ final class Macros extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.TOO_LARGE,
                     span,
-                    "macros expand to too much (over " + MAX_NODES + " nodes)");
+                    "macros expand to more than " + MAX_NODES + " nodes");
             return nothing;
         }
         open.add(macro.name());

@@ -104,7 +104,7 @@ final class NameTyper {
                     builtin.text()
                             + " can not be used with \""
                             + probeType()
-                            + "\" probes: nobody noted it");
+                            + "\" probes: the event does not record it");
         }
         context.facts().builtins.add(builtin);
         return new TypedExpression.ReadBuiltin(span, builtin.type(), builtin);
@@ -154,7 +154,7 @@ final class NameTyper {
             return probe + " has no 'this': the method is static";
         }
         if (name.equals("duration") && isHandledLater()) {
-            return probe + " has no duration: it is an event of one moment";
+            return probe + " has no duration: it is an instant event";
         }
         return name + " can not be used with \"" + probeType() + "\" probes";
     }

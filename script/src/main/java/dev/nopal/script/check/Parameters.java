@@ -51,7 +51,7 @@ final class Parameters extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.WRONG_PARAMETER,
                     attachPoint.span(),
-                    "$@ stands for every parameter, and there are none");
+                    "$@ stands for all parameters, but there are none");
             return Stream.empty();
         }
         return script.parameters().stream()
@@ -137,7 +137,7 @@ final class Parameters extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
-                    "getopt() needs a name as a string literal first");
+                    "getopt() needs a string literal, the name, as its first argument");
             return new Expression.BooleanLiteral(call.span(), false);
         }
         Expression fallback =

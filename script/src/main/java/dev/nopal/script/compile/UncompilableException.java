@@ -30,7 +30,7 @@ public final class UncompilableException extends RuntimeException {
         return new UncompilableException(
                 block,
                 "break or continue out of a block expression inside another one",
-                "give the inner block's value to a variable before the loop goes on",
+                "assign the inner block's value to a variable before the jump",
                 null);
     }
 

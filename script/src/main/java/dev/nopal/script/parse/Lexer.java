@@ -200,7 +200,7 @@ final class Lexer {
                     DiagnosticCode.SYNTAX,
                     new Span(start, position),
                     "invalid character " + Characters.shown(character),
-                    character == '\'' ? "strings stand in double quotes" : "");
+                    character == '\'' ? "strings need double quotes" : "");
             skipSpace();
         }
     }

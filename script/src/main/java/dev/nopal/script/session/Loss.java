@@ -24,7 +24,7 @@ public enum Loss {
     /** A plain map's last values did not fit into the file. */
     FINAL_VALUES("no room for the last values of maps"),
     /** JFR reports that it lost data; the number of events in it is unknown. */
-    RECORDER("JFR lost data before anybody could read it"),
+    RECORDER("JFR lost data before it could be read"),
     /** More threads than one sample of all threads covers. */
     THREADS("more threads than one sample takes"),
     /** The file system of the session file became full, which ended the session. */
