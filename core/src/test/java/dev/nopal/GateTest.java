@@ -66,7 +66,7 @@ class GateTest {
     }
 
     @Test
-    void wakesWhenSomebodyLooksAndSleepsAgain() throws Throwable {
+    void wakesWhenEnabledAndSleepsAgain() throws Throwable {
         Tracepoint tracepoint = Tracepoint.of("unit_gate", "sleeper");
         for (int i = 0; i < 3; i++) {
             quietForLong(tracepoint);
@@ -133,12 +133,12 @@ class GateTest {
 
     /** Calls a disabled tracepoint until the compiler has compiled the call for a sleeping gate. */
     @Test
-    void missesNoEventOfAnInterfaceHoweverOftenSomebodyComes() {
+    void missesNoEventOfAnInterfaceHoweverOftenTracersAttach() {
         comeAndGo(LAZY, () -> TRACE.lazy(7, () -> "asked " + ++asked));
     }
 
     @Test
-    void missesNoEventByNameHoweverOftenSomebodyComes() {
+    void missesNoEventByNameHoweverOftenTracersAttach() {
         comeAndGo(NAMED, () -> NAMED.fireWith(() -> new Object[] {7, "asked " + ++asked}));
     }
 
@@ -148,7 +148,7 @@ class GateTest {
     }
 
     @Test
-    void missesNoEventBehindAGuard() {
+    void missesNoEventAfterAGuard() {
         comeAndGo(
                 GUARDED,
                 () -> {

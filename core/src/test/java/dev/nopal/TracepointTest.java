@@ -52,7 +52,7 @@ class TracepointTest {
     }
 
     @Test
-    void isFiredOnlyWhileSomebodyLooks() throws Exception {
+    void isFiredOnlyWhileEnabled() throws Exception {
         Tracepoint hello = Tracepoint.of("unit", "hello", long.class, String.class);
         assertThat(hello.isEnabled()).isFalse();
         assertThat(hello.fire(1, "x")).isFalse();
@@ -176,7 +176,7 @@ class TracepointTest {
     }
 
     @Test
-    void asksLazyParametersOnlyWhenSomebodyLooks() throws Exception {
+    void evaluatesLazyParametersOnlyWhileEnabled() throws Exception {
         int[] asked = new int[1];
         Supplier<String> supplier = () -> "asked " + ++asked[0];
         TRACE.lazy(supplier, () -> ++asked[0]);
@@ -189,7 +189,7 @@ class TracepointTest {
     }
 
     @Test
-    void readsTheClockOnlyWhenSomebodyLooks() throws Exception {
+    void readsTheClockOnlyWhileEnabled() throws Exception {
         Tracepoint timed = TracepointProvider.named("unit_tracepoint").tracepoints().getLast();
         assertThat(TRACE.timedStart()).isZero();
         assertThat(TRACE.timedEnabled()).isFalse();

@@ -59,7 +59,7 @@ class TracerGateTest {
     }
 
     @Test
-    void withdrawsWhatOneOwnerHasAndNobodyElses() {
+    void withdrawsOnlyTheTracepointsOfOneOwner() {
         TracepointProvider applications = TracepointProvider.named("shared_name");
         applications.tracepoint("mine", long.class);
         declare("first", "x.SharedName", "m");
@@ -101,7 +101,7 @@ class TracerGateTest {
     }
 
     @Test
-    void isNotEnabledWhileNobodyLooks() throws Throwable {
+    void isNotEnabledWithoutTracer() throws Throwable {
         MethodHandle enabled = (MethodHandle) declare("idle", "x.Idle", "m").get("enabled");
         assertThat((boolean) enabled.invokeExact()).isFalse();
     }

@@ -25,7 +25,7 @@ class PrivateDirectoryRaceTest {
     @TempDir Path temporary;
 
     @Test
-    void nobodySweepsWhatSomebodyElseIsMaking() throws Exception {
+    void doesNotRemoveDirectoriesThatAnotherProcessCreates() throws Exception {
         Path base = temporary.resolve("nopal");
         List<Process> makers = new ArrayList<>();
         try {

@@ -79,7 +79,7 @@ final class HandlerArgumentsTest {
     }
 
     @Test
-    void extrasComeBehindTheArguments() throws Throwable {
+    void extrasFollowTheArguments() throws Throwable {
         ProbeSignature signature =
                 new ProbeSignature(
                         "usdt:/x:p:n",

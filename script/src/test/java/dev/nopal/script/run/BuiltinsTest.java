@@ -32,7 +32,7 @@ final class BuiltinsTest {
     }
 
     @Test
-    void elapsedCountsFromTheMomentWhenProbesAreArmed() {
+    void elapsedCountsFromTheMomentWhenProbesAreAttached() {
         long armed = System.nanoTime() + HOUR;
         builtins.armed(armed);
         assertThat(builtins.elapsed()).as("not yet").isZero();

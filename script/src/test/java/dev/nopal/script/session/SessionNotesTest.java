@@ -52,7 +52,7 @@ final class SessionNotesTest {
     }
 
     @Test
-    void tellsForHowLongItWasArmed() throws IOException {
+    void returnsForHowLongItWasAttached() throws IOException {
         try (SessionView view =
                 view(
                         writer -> {
@@ -64,7 +64,7 @@ final class SessionNotesTest {
     }
 
     @Test
-    void doesNotGuessHowLongAKilledSessionWasArmed() throws IOException {
+    void doesNotGuessHowLongAKilledSessionWasAttached() throws IOException {
         try (SessionView view = view(writer -> writer.add(Moment.ARMED, 1_000))) {
             assertThat(view.armedNanos()).isEmpty();
             assertThat(view.source()).isEmpty();

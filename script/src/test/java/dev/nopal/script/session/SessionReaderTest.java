@@ -129,7 +129,7 @@ final class SessionReaderTest {
     }
 
     @Test
-    void refusesRingThatIsNoPowerOfTwo() throws IOException {
+    void rejectsRingThatIsNotAPowerOfTwo() throws IOException {
         good.putLong(SessionLayout.RING_CAPACITY_AT, 4097);
         assertRefused(SessionLayout.OUTPUT_STRIPES_AT, "out of range");
     }
