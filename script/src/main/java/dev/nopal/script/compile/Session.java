@@ -183,15 +183,15 @@ public final class Session implements AutoCloseable {
      * Records that all existing probes are attached: rates are measured, and {@code elapsed} is
      * counted, from this moment.
      */
-    public void armed() {
+    public void attached() {
         long now = System.nanoTime();
-        runtime.armed(now);
-        note(Moment.ARMED, now);
+        runtime.attached(now);
+        note(Moment.ATTACHED, now);
     }
 
     /** Runs {@code END} on the calling thread; from now on no events are counted. */
     public void end() {
-        note(Moment.DISARMED, System.nanoTime());
+        note(Moment.DETACHED, System.nanoTime());
         ends.forEach(Session::run);
     }
 

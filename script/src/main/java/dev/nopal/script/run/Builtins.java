@@ -62,7 +62,7 @@ public record Builtins(
     }
 
     /** Restarts {@code elapsed}, after the preparation of the session. */
-    public void armed(long nanoTime) {
+    public void attached(long nanoTime) {
         origin.nanoTime = nanoTime;
     }
 

@@ -36,8 +36,8 @@ public final class SessionRuntime {
     }
 
     /** Records that the probes are attached from this moment of {@link System#nanoTime()}. */
-    public void armed(long nanoTime) {
-        builtins.armed(nanoTime);
+    public void attached(long nanoTime) {
+        builtins.attached(nanoTime);
     }
 
     /** Adds the next map of the program. */

@@ -127,11 +127,11 @@ public final class SessionView implements AutoCloseable {
      * Returns for how many nanoseconds the probes were attached; empty if the session has not
      * ended, was cut off, or is from a version that did not record it.
      */
-    public OptionalLong armedNanos() {
+    public OptionalLong attachedNanos() {
         return guarded(
                 () -> {
-                    Optional<Long> from = reader.metadata().moment(Moment.ARMED);
-                    Optional<Long> to = reader.metadata().moment(Moment.DISARMED);
+                    Optional<Long> from = reader.metadata().moment(Moment.ATTACHED);
+                    Optional<Long> to = reader.metadata().moment(Moment.DETACHED);
                     return from.isPresent() && to.isPresent() && to.get() - from.get() > 0
                             ? OptionalLong.of(to.get() - from.get())
                             : OptionalLong.empty();
