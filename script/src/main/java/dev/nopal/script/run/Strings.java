@@ -119,7 +119,7 @@ final class Strings {
                     && p < pattern.length()
                     && matchesOne(text.charAt(t), pattern, p)) {
                 t++;
-                p = behind(pattern, p);
+                p = after(pattern, p);
             } else if (t == text.length() && p == pattern.length()) {
                 return true;
             } else if (starAt >= 0 && retry < text.length()) {
@@ -134,7 +134,7 @@ final class Strings {
 
     private static boolean matchesOne(char c, String pattern, int p) {
         char first = pattern.charAt(p);
-        int end = behind(pattern, p);
+        int end = after(pattern, p);
         if (first != '[' || end == p + 1) {
             return first == '?' || first == c;
         }
@@ -149,7 +149,7 @@ final class Strings {
         return isIn != isNegated;
     }
 
-    private static int behind(String pattern, int p) {
+    private static int after(String pattern, int p) {
         int close = pattern.charAt(p) == '[' ? pattern.indexOf(']', p + 2) : -1;
         return close < 0 ? p + 1 : close + 1;
     }

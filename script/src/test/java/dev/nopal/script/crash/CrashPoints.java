@@ -48,7 +48,7 @@ public final class CrashPoints {
     }
 
     /** Called after a store. */
-    public static void behind(String name) {
+    public static void after(String name) {
         try {
             NAMES.add(name);
             if (failure == null) {
