@@ -211,7 +211,7 @@ class TracepointTest {
             provider.disable();
             assertThat(tracepoint.isEnabled()).isFalse();
             assertThat(tracepoint.fire(1)).isFalse();
-            assertThat(tracepoint.fireWith(() -> fail("asked although nobody can look"))).isFalse();
+            assertThat(tracepoint.fireWith(() -> fail("called although it is disabled"))).isFalse();
             provider.enable();
             provider.enable();
             assertThat(tracepoint.fire(1)).isTrue();

@@ -86,7 +86,7 @@ final class ImagePlan {
         return signatureRoom;
     }
 
-    /** The offset of the build-id's own bytes. */
+    /** Returns the offset of the build-id's own bytes. */
     int buildId() {
         return BUILD_ID + BUILD_ID_NOTE_SIZE - 20;
     }

@@ -44,7 +44,7 @@ final class CallTyper {
                 .orElseGet(() -> builtin(call));
     }
 
-    /** {@code pid()} is {@code pid}. */
+    /** Types {@code pid()} like {@code pid}. */
     private TypedExpression builtin(Expression.Call call) {
         boolean isNamespace =
                 Set.of("pid", "tid").contains(call.name())

@@ -179,7 +179,7 @@ final class NameTyper {
         return read(span, index);
     }
 
-    /** {@code args.name}. */
+    /** Types {@code args.name}. */
     TypedExpression argument(Span span, String name) {
         if (!hasArguments(span, "args")) {
             return context.unknown(span);
@@ -205,7 +205,7 @@ final class NameTyper {
                 span, context.signature().orElseThrow().arguments().get(index).type(), index);
     }
 
-    /** {@code args} alone is a record of all arguments. */
+    /** Types {@code args} alone: a record of all arguments. */
     private TypedExpression allArguments(Span span) {
         if (!hasArguments(span, "args")) {
             return context.unknown(span);

@@ -33,7 +33,7 @@ final class Constants {
     private record Request(Role role, int map, Type type, ClassDesc descriptor)
             implements Constant {}
 
-    /** Reads a field of an application's object. */
+    /** The getter of a field of an application's object. */
     private record Getter(MethodHandle handle) implements Constant {
         @Override
         public ClassDesc descriptor() {

@@ -144,7 +144,9 @@ final class Expressions {
         }
     }
 
-    /** As in BPF, division and right shift are unsigned whatever the type says. */
+    /**
+     * Compiles arithmetic. As in BPF, division and right shift are unsigned whatever the type says.
+     */
     private void arithmetic(TypedExpression.Arithmetic node) {
         push(node.left());
         push(node.right());

@@ -60,9 +60,9 @@ public enum Function {
     PRINTF(Kind.PRINT, takes(FORMAT).andValues(), ""),
     /** A string, cut to a length that counts its end. */
     STR(Kind.CALL, takes(STRING).optionally(INTEGER), "string"),
-    /** Whether the first string has the second in it. */
+    /** Whether the first string contains the second. */
     STRCONTAINS(takes(STRING, STRING), Type.BOOL),
-    /** What an error number means. */
+    /** The meaning of an error number. */
     STRERROR(takes(INTEGER), new Type.Text(128)),
     /** A printable time, from nanoseconds since boot. */
     STRFTIME(Kind.CALL, takes(FORMAT, INTEGER), "timestamp"),
@@ -70,7 +70,7 @@ public enum Function {
     STRLEN(takes(STRING), Type.UINT64),
     /** 0 where the first bytes of two strings are equal. */
     STRNCMP(takes(STRING, STRING, LITERAL), Type.UINT64),
-    /** Where the second string starts in the first, or -1. */
+    /** The offset of the second string in the first, or -1. */
     STRSTR(takes(STRING, STRING), Type.INT64, Availability.since(24)),
     /** The number of frames of a stack; the checker replaces {@code len(stack)} by it. */
     STACK_LEN(Kind.INTERNAL, takes(STACK), "int64"),

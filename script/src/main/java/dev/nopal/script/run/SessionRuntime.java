@@ -110,7 +110,7 @@ public final class SessionRuntime {
         };
     }
 
-    /** {@code exit(code)}: the first one counts. */
+    /** Requests the end of the session, for {@code exit(code)}; the first request counts. */
     void exit(long code) {
         if (exitCode.isEmpty()) {
             exitCode = OptionalInt.of((int) code);

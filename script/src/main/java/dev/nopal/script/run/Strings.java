@@ -24,7 +24,9 @@ final class Strings {
         return chars == text.length() ? text : text.substring(0, chars);
     }
 
-    /** {@code str(text, length)}: the length counts a zero byte that is not stored. */
+    /**
+     * Cuts a text, for {@code str(text, length)}; the length counts a zero byte that is not stored.
+     */
     static String str(String text, long length) {
         return length <= 1 ? "" : cut(text, (int) Math.min(length - 1, Integer.MAX_VALUE));
     }
@@ -87,13 +89,16 @@ final class Strings {
         return at < bytes.length ? bytes[at] & 0xff : 0;
     }
 
-    /** {@code buf(text, length)}; shorter texts are padded with zeros. */
+    /**
+     * Returns the bytes of a text, for {@code buf(text, length)}; shorter texts are padded with
+     * zeros.
+     */
     static byte[] buffer(String text, long length) {
         byte[] bytes = TextBytes.of(text);
         return Arrays.copyOf(bytes, Math.clamp(length, 0, MAX_BUFFER));
     }
 
-    /** {@code buf(number, length)}: its bytes as they are in memory. */
+    /** Returns the bytes of a number as they are in memory, for {@code buf(number, length)}. */
     static byte[] buffer(long number, long length) {
         byte[] bytes = new byte[Math.clamp(length, 0, Long.BYTES)];
         for (int i = 0; i < bytes.length; i++) {

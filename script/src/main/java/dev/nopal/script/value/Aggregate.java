@@ -346,7 +346,7 @@ public sealed interface Aggregate extends Value {
             return "tseries";
         }
 
-        /** All are equal: maps of it are ordered by key. */
+        /** Returns 0 for all: maps of it are ordered by key. */
         @Override
         public Value.Int rank() {
             return Value.of(0);

@@ -366,7 +366,7 @@ public sealed interface Aggregation {
             return false;
         }
 
-        /** An interval belongs to the thread that began it: cells of two threads do not add up. */
+        /** Returns false: cells of an interval that two threads started cannot be merged. */
         @Override
         public boolean isStriped() {
             return false;

@@ -53,7 +53,7 @@ public final class Recorded implements ProbeCatalog {
     public static final ProbeSignature BARE =
             new ProbeSignature("jfr:test.Bare", ARGUMENTS, ORIGIN, Optional.of(new Reader()));
 
-    /** Finds an argument by its name, an extra by its name after a dot. */
+    /** A reader that finds an argument by its name, an extra by its name after a dot. */
     private record Reader() implements EventReader {
         @Override
         public MethodHandle argument(String name) {

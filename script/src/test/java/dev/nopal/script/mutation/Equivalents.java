@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * counted separately. A rule that no fault needs fails the test.
  */
 final class Equivalents {
-    /** Matches {@code TYPE.METHOD: FAULT}. */
+    /** A pattern of {@code TYPE.METHOD: FAULT}, with its reason. */
     record Rule(Pattern pattern, String reason) {
         Rule(String pattern, String reason) {
             this(Pattern.compile(pattern), reason);
