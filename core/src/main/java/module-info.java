@@ -1,5 +1,5 @@
 /**
- * Declare, load and fire static tracepoints.
+ * Static tracepoints: their declaration, loading and firing.
  *
  * <p>The only module of Nopal that needs native access: grant it with {@code
  * --enable-native-access=dev.nopal.core}, or {@code ALL-UNNAMED} on the class path.
@@ -10,8 +10,8 @@ module dev.nopal.core {
     exports dev.nopal.elf to
             dev.nopal.cli;
     exports dev.nopal.os to
-            dev.nopal.cli; // which opens files that another process named
+            dev.nopal.cli; // opens files that another process named
 
     opens dev.nopal to
-            dev.nopal.agent; // which finds SessionGate by name, as in other copies of Nopal
+            dev.nopal.agent; // finds SessionGate by name, as in other copies of Nopal
 }

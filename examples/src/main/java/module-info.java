@@ -1,4 +1,4 @@
-/** Programs to trace, each with its script beside it. */
+/** Programs to trace, each with its script. */
 module dev.nopal.examples {
     requires dev.nopal.core;
 }

@@ -1,9 +1,9 @@
 package dev.nopal;
 
 /**
- * Describes one argument of a tracepoint.
+ * One argument of a tracepoint.
  *
- * @param name its name, {@code arg0} and so on where nobody named it
+ * @param name its name; {@code arg0} and so on if the declaration gives none
  * @param type how tracers see it
  * @param javaType the Java type that declared it: {@code long}, {@code String}, or the class of an
  *     enum, kept as text so that no class loader is held
@@ -30,10 +30,10 @@ public record Argument(String name, ArgumentType type, String javaType) {
     }
 
     /**
-     * Describes an argument that nobody named. Nearly all of a process are one of a few, and those
-     * are shared: made anew they would be a third of what a tracepoint takes.
+     * Returns the description of an argument without a declared name. A process needs few different
+     * ones, so they are shared: separate objects would be a third of a tracepoint's memory.
      *
-     * @throws IllegalArgumentException if tracers cannot be given that type
+     * @throws IllegalArgumentException if arguments cannot have that type
      */
     static Argument unnamed(int index, Class<?> declared) {
         ArgumentType type = typeOf(declared);
@@ -45,7 +45,7 @@ public record Argument(String name, ArgumentType type, String javaType) {
     /**
      * Describes an argument of a declared Java type.
      *
-     * @throws IllegalArgumentException if tracers cannot be given that type
+     * @throws IllegalArgumentException if arguments cannot have that type
      */
     static Argument of(String name, Class<?> declared) {
         ArgumentType type = typeOf(declared);
@@ -82,6 +82,7 @@ public record Argument(String name, ArgumentType type, String javaType) {
         throw new IllegalArgumentException(
                 "type="
                         + (declared == null ? "null" : declared.getTypeName())
-                        + " is no argument type; use a primitive, String, CharSequence or an enum");
+                        + " is not an argument type; use a primitive, String, CharSequence or"
+                        + " an enum");
     }
 }

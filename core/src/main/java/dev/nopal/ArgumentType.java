@@ -2,7 +2,7 @@ package dev.nopal;
 
 import dev.nopal.elf.ProbeNote;
 
-/** Lists what a tracepoint's argument can be, and how tracers see it. */
+/** The types that an argument of a tracepoint can have, and how tracers see them. */
 public enum ArgumentType {
     /** 0 or 1, one unsigned byte. */
     BOOLEAN(1, false, boolean.class),
@@ -43,7 +43,9 @@ public enum ArgumentType {
         return width.signed();
     }
 
-    /** Returns the type in which it is handed from the check to whoever looks. */
+    /**
+     * Returns the Java type in which a fired argument is passed on to sessions and kernel tracers.
+     */
     Class<?> carrier() {
         return carrier;
     }
@@ -59,7 +61,7 @@ public enum ArgumentType {
         };
     }
 
-    /** Returns whether a number can be an argument of this type without losing a bit. */
+    /** Returns whether this type can represent a number without losing a bit. */
     boolean holds(long value) {
         return switch (this) {
             case BYTE -> (byte) value == value;

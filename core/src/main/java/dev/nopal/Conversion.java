@@ -6,9 +6,9 @@ import java.lang.invoke.MethodType;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Converts what a caller by name gives into what the declaration says. */
+/** The conversion of the values that {@link Tracepoint} is fired with to the declared types. */
 final class Conversion {
-    /** Says that a value is none of the declared type. */
+    /** The result for a value that does not have the declared type. */
     static final Object MISMATCH = new Object();
 
     private static final int MAX_CHARACTERS = Settings.CURRENT.maxStringBytes() + 1;
@@ -34,7 +34,7 @@ final class Conversion {
         return given instanceof Supplier || given instanceof LongSupplier;
     }
 
-    /** Asks a supplier. */
+    /** Returns the value of a supplier. */
     static Object ask(Object lazy) {
         return lazy instanceof Supplier<?> supplier
                 ? Lazy.ask(supplier)
@@ -53,7 +53,7 @@ final class Conversion {
         return given instanceof Character c ? c : ((Number) given).longValue();
     }
 
-    /** Returns a value of a type that is not integral in its boxed carrier, or MISMATCH. */
+    /** Returns a value of a type other than an integer, in its boxed carrier, or MISMATCH. */
     static Object value(Argument argument, Object given) {
         return switch (argument.type()) {
             case BOOLEAN -> given instanceof Boolean ? given : MISMATCH;
@@ -70,9 +70,10 @@ final class Conversion {
     }
 
     /**
-     * Returns a text that may be null as a String, copying no more than tracers may get: O(cap).
+     * Returns a text, which may be null, as a String; copies no more than tracers may get: O(cap).
      *
-     * <p>One character more than that, so that a pair of surrogates is cut where it is written.
+     * <p>It copies one character more than that, so that the encoder decides where to cut a
+     * surrogate pair.
      */
     static String text(CharSequence text) {
         if (text == null || text instanceof String) {
@@ -95,7 +96,7 @@ final class Conversion {
         return declared ? ((Enum<?>) given).name() : MISMATCH;
     }
 
-    /** Returns an integral value in its boxed carrier. */
+    /** Returns an integer in its boxed carrier. */
     static Object boxed(ArgumentType type, long value) {
         return switch (type) {
             case BYTE -> (Object) (byte) value;
@@ -108,6 +109,7 @@ final class Conversion {
 
     static String problem(Argument argument, Object given) {
         String what = given == null ? "null" : given.getClass().getName();
-        return (isInteger(given) ? "number " + given : what) + " is no " + argument.javaType();
+        String value = isInteger(given) ? "number " + given : what;
+        return value + " is not of type " + argument.javaType();
     }
 }

@@ -7,11 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Turns a start time into the nanoseconds since then.
+ * Marks a parameter that takes a start time; the tracepoint passes the nanoseconds since then.
  *
  * <p>The start time comes from the tracepoint's own {@code long …Start()} method, which reads the
- * clock when somebody looks and returns 0 otherwise. A tracepoint whose start time is 0 does not
- * fire, so work that began before somebody looked is never measured wrongly.
+ * clock while the tracepoint is enabled and returns 0 otherwise. A tracepoint whose start time is 0
+ * does not fire, so work that began before the tracepoint was enabled is never measured wrongly.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,8 +5,8 @@ import dev.nopal.backend.Site;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Fires a tracepoint by name that somebody looks at: checks the arguments against the declaration
- * and hands them to its {@link Hook}.
+ * The slow path of a tracepoint by name, taken while it is enabled: checks the arguments against
+ * the declaration and passes them to its {@link Hook}.
  */
 final class Firing {
     private static final boolean STRICT = Settings.CURRENT.strict();
@@ -14,8 +14,8 @@ final class Firing {
     private Firing() {}
 
     /**
-     * Initialises every class that a fire needs, so that none of them fails for ever because the
-     * first fire happened at the end of a stack or of the heap.
+     * Initialises every class that a fire needs, so that none of them fails permanently because the
+     * first fire happened with the stack or the heap exhausted.
      */
     static void prepare() {
         Class<?>[] needed = {
@@ -43,9 +43,9 @@ final class Firing {
     }
 
     /**
-     * Fires up to three arguments; bit i of {@code objects} says that argument i is an object.
+     * Fires up to three arguments; argument i is an object if bit i of {@code objects} is set.
      *
-     * @return whether somebody was looking
+     * @return whether the tracepoint was enabled
      */
     static boolean fire(
             StaticTracepoint tracepoint,
@@ -70,7 +70,7 @@ final class Firing {
                 boolean isObject = (objects >> i & 1) != 0;
                 Object object = i == 0 ? x : i == 1 ? y : z;
                 if (object instanceof String && argument.type() == ArgumentType.STRING) {
-                    continue; // by far the most common: it is what it will be
+                    continue; // by far the most common case: needs no conversion
                 }
                 if (isObject && Conversion.isLazy(object)) {
                     if (!looking) {
@@ -105,7 +105,8 @@ final class Firing {
             if (looking && tracepoint.site().isWatchedBySession()) {
                 tracepoint.hook().named(tracepoint).invokeExact(a, b, c, x, y, z);
             } else if (looking && Scratch.isWanted(tracepoint)) {
-                // Asked again: a session that just left must not lead to a stub that is none.
+                // Checked again: a session may just have detached, and the site may have no stub to
+                // call.
                 show(tracepoint, count, a, b, c, x, y, z);
             }
         } catch (Throwable e) {
@@ -115,9 +116,9 @@ final class Firing {
     }
 
     /**
-     * Shows checked arguments to kernel tracers, as {@link Launcher} would at the end of the hook.
-     * The hook of a tracepoint by name is no constant to the compiler: the way through it is some
-     * calls long (60 ns), and leads nowhere else while there is no session.
+     * Passes checked arguments to kernel tracers, as {@link Launcher} would at the end of the hook.
+     * The hook of a tracepoint by name is not a constant to the compiler: going through it takes
+     * several calls (60 ns), and without a session it does nothing else.
      */
     private static void show(
             StaticTracepoint tracepoint,
@@ -214,7 +215,10 @@ final class Firing {
         return looking;
     }
 
-    /** Counts an exception of the application's own code; throws only strict mode's own. */
+    /**
+     * Counts an exception thrown by the application's own code; rethrows only strict mode's {@link
+     * Mismatch}.
+     */
     static void failed(StaticTracepoint tracepoint, Throwable e) {
         if (e instanceof Mismatch mismatch) {
             throw mismatch;
@@ -225,7 +229,7 @@ final class Firing {
                 Log.debug("tracepoint " + tracepoint + " could not be fired: " + e);
             }
         } catch (Throwable again) {
-            // The stack or the heap is exhausted: the count may miss this one.
+            // The stack or the heap is exhausted: this failure may not be counted.
         }
     }
 }

@@ -6,12 +6,12 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 
 /**
- * Answers whether a tracepoint is enabled, and takes the code that fires it out of the
- * application's methods while it is not.
+ * The check whether a tracepoint is enabled, which keeps the code that fires it out of the
+ * application's compiled methods while it is not.
  *
- * <p>Once a tracepoint was enabled, the compiler takes its branch for a likely one, for as long as
- * the program runs: it keeps the variables of the application's loop on the stack for the sake of a
- * call, or of a lambda's body ({@link Lazy}), that no longer runs. That is a nanosecond for each
+ * <p>Once a tracepoint has been enabled, the compiler considers its branch likely for as long as
+ * the program runs: it keeps the variables of the application's loop on the stack because of a
+ * call, or of a lambda's body ({@link Lazy}), that no longer runs. That costs a nanosecond for each
  * check. Hence a call site with two targets, used like this:
  *
  * <pre>{@code
@@ -25,26 +25,26 @@ import java.lang.invoke.MutableCallSite;
  * // ask, and fire
  * }</pre>
  *
- * Asleep it says {@link #QUIET} or, after it has woken itself up, {@link #AGAIN}: with these two
- * the compiler sees that nothing is ever fired. A new {@code guardWithTest} each time it falls
- * asleep, because such a handle counts its own outcomes: to the compiler the other one has never
- * happened, and it leaves no call for it. Waking throws that code away, and the loop goes on where
- * the tracepoint may be fired: no event is missed. Awake, it goes to sleep after {@value #CALM}
- * checks that found the tracepoint disabled.
+ * Asleep, it returns {@link #QUIET} or, after it has woken up, {@link #AGAIN}: from these two the
+ * compiler sees that nothing is ever fired. It makes a new {@code guardWithTest} each time it falls
+ * asleep, because such a handle counts its own outcomes: as far as the compiler knows, the other
+ * outcome has never happened, so it compiles no call for it. Waking up discards that code, and the
+ * loop continues where the tracepoint may be fired: no event is missed. Awake, it falls asleep
+ * after {@value #CALM} checks that found the tracepoint disabled.
  *
- * <p>Each turn makes the JVM compile the methods again that use the gate, and it does not do that
- * for ever: after {@value #MAX_TURNS} turns a gate stays awake.
+ * <p>Each turn makes the JVM recompile the methods that use the gate, and the JVM limits how often
+ * it does so: after {@value #MAX_TURNS} turns a gate stays awake.
  */
 final class Gate {
     /** The tracepoint is disabled. */
     static final int QUIET = 0;
 
-    /** The gate must be asked once more. */
+    /** The check must be repeated. */
     static final int AGAIN = 1;
 
     /**
-     * The tracepoint is enabled: ask and fire. Beyond what a sleeping gate says, so that the
-     * compiler knows the answer to {@code == WATCHED} by the range alone.
+     * The tracepoint is enabled: ask and fire. Outside the range of what a sleeping gate returns,
+     * so that the compiler knows the answer to {@code == WATCHED} from the range alone.
      */
     static final int WATCHED = 2;
 
@@ -63,7 +63,7 @@ final class Gate {
     private final MethodHandle wake = WAKE.bindTo(this);
     private final MethodHandle awake;
     private final MutableCallSite site = new MutableCallSite(asleep());
-    private StaticTracepoint watched; // the last one that was; a hint, like the count below
+    private StaticTracepoint watched; // the last enabled one; a hint, like the count below
     private int calm;
     private int turns;
 
@@ -71,22 +71,22 @@ final class Gate {
         this.awake = awake.bindTo(this);
     }
 
-    /** Makes the gate of one tracepoint. */
+    /** Creates the gate of one tracepoint. */
     static Gate ofOne() {
         return new Gate(AWAKE_FOR_ONE);
     }
 
-    /** Makes a gate that many tracepoints share: it is awake while one of them is enabled. */
+    /** Creates a gate that many tracepoints share: it is awake while one of them is enabled. */
     static Gate ofMany() {
         return new Gate(AWAKE_FOR_ALL);
     }
 
-    /** Returns {@code (Tracepoint)int}, to be kept where the compiler takes it for a constant. */
+    /** Returns {@code (Tracepoint)int}; keep it where the compiler treats it as a constant. */
     MethodHandle invoker() {
         return site.dynamicInvoker();
     }
 
-    /** Returns whether the gate lets no code that fires be compiled. */
+    /** Returns whether the gate is asleep: no code that fires is compiled. */
     synchronized boolean isAsleep() {
         return site.getTarget() != awake;
     }
@@ -109,7 +109,10 @@ final class Gate {
         return QUIET;
     }
 
-    /** Stores nothing while one of them is enabled: all threads share this object. */
+    /**
+     * Answers for many tracepoints, while awake. Stores nothing while the same one stays enabled:
+     * all threads share this object.
+     */
     private int awakeForAll(Tracepoint tracepoint) {
         if (isEnabled(tracepoint)) {
             if (watched != tracepoint) {

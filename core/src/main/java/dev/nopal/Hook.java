@@ -7,13 +7,13 @@ import java.lang.invoke.MutableCallSite;
 import java.util.List;
 
 /**
- * Is where a tracepoint's arguments go when somebody looks: to kernel tracers, and to whatever a
- * JVM session has put before them.
+ * The destination of a tracepoint's arguments while it is enabled: first the handlers of JVM
+ * sessions, then kernel tracers.
  *
- * <p>A call site, so that the compiler inlines a session's script into the application's code and
- * throws that code away when the session ends. Its type has one parameter for each argument, of the
- * argument's {@link ArgumentType#carrier()}. Made when first needed: most tracepoints are never
- * looked at.
+ * <p>It is a call site, so that the compiler inlines a session's script into the application's code
+ * and discards that code when the session ends. Its type has one parameter for each argument, of
+ * the argument's {@link ArgumentType#carrier()}. It is created when first needed: most tracepoints
+ * are never enabled.
  */
 final class Hook {
     private static final MethodType NAMED =
@@ -48,7 +48,7 @@ final class Hook {
 
     /**
      * Returns the site as {@code (long, long, long, Object, Object, Object)void}: argument i is
-     * number i if it is integral, else object i. For up to three arguments.
+     * number i if it is an integer, else object i. For up to three arguments.
      */
     MethodHandle named(StaticTracepoint tracepoint) {
         MethodHandle found = named;

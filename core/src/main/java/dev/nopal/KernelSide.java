@@ -9,7 +9,7 @@ import dev.nopal.usdt.UsdtBackend;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Decides once whether kernel tracers can see this process's tracepoints.
+ * The connection to kernel tracers: whether they can see this process's tracepoints, decided once.
  *
  * @param loader null where they cannot
  * @param reason why they cannot, or an empty string
@@ -45,7 +45,10 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
         return new KernelSide(null, reason, remedy);
     }
 
-    /** Logs once why kernel tracers see nothing; with no lock held: loggers may use tracepoints. */
+    /**
+     * Logs once why kernel tracers see nothing. Call it without a lock: loggers may use
+     * tracepoints.
+     */
     static void explain() {
         if (CURRENT.loader == null && EXPLAINED.compareAndSet(false, true)) {
             Log.debug(
@@ -54,7 +57,7 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
         }
     }
 
-    /** Decides again, for those who can begin anew where nothing was possible before. */
+    /** Decides again, for callers that can start over if nothing was possible before. */
     static KernelSide again() {
         return open(Settings.CURRENT);
     }

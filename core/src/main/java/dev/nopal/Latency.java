@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Is short for {@code @Traced("latency")}: how long each call took. See {@link Traced}. */
+/** Short for {@code @Traced("latency")}: measures how long each call takes. See {@link Traced}. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.CONSTRUCTOR, ElementType.TYPE})

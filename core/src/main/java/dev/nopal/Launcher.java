@@ -13,14 +13,14 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Generates the code that shows a tracepoint's arguments to kernel tracers, one class for each list
- * of types, without boxing. For {@code (long, String)}:
+ * The generator of the code that passes a tracepoint's arguments to kernel tracers: one class for
+ * each list of types, without boxing. For {@code (long, String)}:
  *
  * <pre>{@code
- * static MethodHandle launch; // not final on purpose: see OutOfLine
+ * static MethodHandle launch; // deliberately not final: see OutOfLine
  *
  * static void leave(StaticTracepoint tracepoint, long a, String b) {
- *     if (Scratch.isWanted(tracepoint)) { // inlined: behind a session's script mostly false
+ *     if (Scratch.isWanted(tracepoint)) { // inlined: after a session's script mostly false
  *         launch.invokeExact(tracepoint, a, b);
  *     }
  * }
@@ -52,7 +52,7 @@ final class Launcher {
     private static final ConcurrentHashMap<MethodType, MethodHandle> BY_TYPE =
             new ConcurrentHashMap<>();
 
-    /** {@code (StaticTracepoint, Throwable)void}: hears of an exception of the application. */
+    /** {@code (StaticTracepoint, Throwable)void}: called with an exception of the application. */
     static final MethodHandle FAILED =
             find(
                     LOOKUP,
@@ -62,7 +62,10 @@ final class Launcher {
 
     private Launcher() {}
 
-    /** Returns what shows a tracepoint's arguments to kernel tracers, if any look. */
+    /**
+     * Returns the handle that passes a tracepoint's arguments to kernel tracers, if any is
+     * attached.
+     */
     static MethodHandle kernel(StaticTracepoint tracepoint) {
         return BY_TYPE.computeIfAbsent(Hook.type(tracepoint.arguments()), Launcher::generate)
                 .bindTo(tracepoint);

@@ -7,18 +7,18 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Asks suppliers so that a capturing lambda costs nothing while nobody looks, also after somebody
- * did.
+ * The evaluation of suppliers, such that a capturing lambda costs nothing while the tracepoint is
+ * disabled, even after it has been enabled before.
  *
- * <p>The lambda is made before the check. C2 drops that allocation only if the lambda never
+ * <p>The lambda is created before the check. C2 drops that allocation only if the lambda never
  * escapes, so it must inline {@code get()} even where it is called rarely. Hence two methods:
  * {@link #ask(Supplier)} is so short that it is inlined at any frequency, and {@link
- * #asked(Supplier)} is always called by it. And {@code asked} is first shown three kinds of
- * suppliers: compiled on its own it then knows no single one, does not swallow its body, and stays
- * small enough to be inlined.
+ * #asked(Supplier)} is always called by it. And {@code asked} is first called with three kinds of
+ * suppliers: compiled on its own, it then does not assume a single kind, does not inline its body,
+ * and stays small enough to be inlined.
  *
  * <p>What remains: a lambda whose own body compiles to more than 2,500 bytes of machine code is
- * allocated (16 to 32 bytes) once somebody has looked.
+ * allocated (16 to 32 bytes) at each fire once the tracepoint has been enabled.
  */
 final class Lazy {
     private static final int ROUNDS = 2_000; // enough for the JVM to start profiling

@@ -1,7 +1,8 @@
 package dev.nopal;
 
 /**
- * Writes debug lines to the application's own logging; nothing is printed unless it asks for it.
+ * The debug log: lines go to the application's own logging, and nothing is printed unless that is
+ * configured to.
  */
 final class Log {
     private Log() {}
@@ -10,7 +11,7 @@ final class Log {
         try {
             System.getLogger("dev.nopal").log(System.Logger.Level.DEBUG, message);
         } catch (RuntimeException | LinkageError e) {
-            // A broken logger must not break the program that we were asked to watch.
+            // A broken logger must not break the traced program.
         }
     }
 }

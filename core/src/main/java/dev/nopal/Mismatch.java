@@ -1,6 +1,6 @@
 package dev.nopal;
 
-/** Is strict mode's complaint: the one exception that a fire lets through. */
+/** The exception of strict mode: the only one that a fire throws. */
 final class Mismatch extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

@@ -2,15 +2,18 @@ package dev.nopal;
 
 import java.util.Locale;
 
-/** Checks names and makes them from Java's. */
+/**
+ * The rules for names of providers, tracepoints and arguments, and their derivation from Java
+ * names.
+ */
 final class Names {
-    /** Fits a file name and every tracer's buffers. */
+    /** The longest name that fits a file name and every tracer's buffers. */
     private static final int MAX_LENGTH = 100;
 
     private Names() {}
 
     /**
-     * Returns {@code name} if tracers can spell it.
+     * Returns {@code name} if tracers accept it.
      *
      * @throws IllegalArgumentException naming the value
      */
@@ -48,7 +51,10 @@ final class Names {
         return lowerCase(snake.toString());
     }
 
-    /** A capital starts a word after anything but a capital, and before a small letter. */
+    /**
+     * Returns whether a capital starts a word: after anything but a capital, or before a small
+     * letter.
+     */
     private static boolean startsWord(String name, int index) {
         char before = name.charAt(index - 1);
         if (before == '_') {

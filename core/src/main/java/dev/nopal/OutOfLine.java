@@ -5,12 +5,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Calls {@link Firing} so that it is never inlined into the application's code.
+ * The calls to {@link Firing}, which keep it from being inlined into the application's code.
  *
- * <p>Otherwise, while somebody looks, C2 compiles the short method that checks together with all of
- * the firing; the result is too big to be inlined again, and once nobody looks any more each check
- * is a call (2 to 4 ns) instead of two loads. The handles are not final on purpose: the compiler
- * cannot look through them. It costs a few nanoseconds of an event's microsecond.
+ * <p>Otherwise, while the tracepoint is enabled, C2 compiles the short method that checks together
+ * with all of the firing; the result is too big to be inlined again, and once the tracepoint is
+ * disabled each check is a call (2 to 4 ns) instead of two loads. The handles are deliberately not
+ * final, so that the compiler cannot inline through them. It costs a few nanoseconds of an event's
+ * microsecond.
  */
 final class OutOfLine {
     private static MethodHandle fire =
@@ -59,7 +60,7 @@ final class OutOfLine {
         }
     }
 
-    /** Lets nothing but strict mode's complaint through, also when the stack is at its end. */
+    /** Rethrows nothing but strict mode's {@link Mismatch}, even if the stack is exhausted. */
     private static boolean failed(StaticTracepoint tracepoint, Throwable e) {
         try {
             Firing.failed(tracepoint, e);

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
 /**
- * Finds a lookup with which hidden classes can be defined beside a class that is open to Nopal.
+ * The search for a lookup that can define hidden classes beside a class that is open to Nopal.
  *
  * <p>A lookup that is teleported into another module loses the right to define hidden classes
  * there, but not ordinary ones. So one ordinary class of three instructions is defined, {@code
@@ -50,7 +50,7 @@ final class PackageLookup {
         try {
             return lookup.defineClass(generate(ClassDesc.of(name)));
         } catch (LinkageError e) {
-            return lookup.findClass(name); // another copy of Nopal was here before
+            return lookup.findClass(name); // another copy of Nopal has defined it
         }
     }
 

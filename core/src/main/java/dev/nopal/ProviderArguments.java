@@ -11,8 +11,8 @@ import java.lang.invoke.MethodType;
 import java.util.function.LongSupplier;
 
 /**
- * Generates what turns the parameters of a provider's method into the arguments of its tracepoint:
- * asks the lazy ones, reads the clock, and makes texts of what is none.
+ * The generator of the code that turns the parameters of a provider's method into the arguments of
+ * its tracepoint: evaluates lazy ones, reads the clock, and converts non-string values to strings.
  */
 final class ProviderArguments {
     /** Static fields of the generated class, for the handles of these names. */
@@ -32,7 +32,7 @@ final class ProviderArguments {
         this.self = self;
     }
 
-    /** Pushes what the hook of a tracepoint takes. */
+    /** Pushes the arguments of a tracepoint's hook. */
     void push(ProviderInterface.Fire fire) {
         for (int i = 0; i < fire.parameters().size(); i++) {
             ProviderParameter parameter = fire.parameters().get(i);
@@ -113,7 +113,10 @@ final class ProviderArguments {
                 .labelBinding(end);
     }
 
-    /** With the lowest bit set, so that a start time is never taken for "nobody looks". */
+    /**
+     * Reads the clock, with the lowest bit set, so that a start time is never 0, which means
+     * "disabled".
+     */
     static CodeBuilder oddNanoTime(CodeBuilder code) {
         return code.invokestatic(
                         desc(System.class), "nanoTime", MethodTypeDesc.of(ConstantDescs.CD_long))

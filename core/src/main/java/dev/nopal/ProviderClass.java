@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Implements a provider interface as a hidden class beside its caller.
+ * The implementation of a provider interface: a hidden class beside its caller.
  *
  * <p>For {@code void orderPlaced(long id, String customer)} it generates
  *
@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * }</pre>
  *
  * where all are static finals, so that the compiler inlines the check down to two loads at constant
- * addresses, and whatever a session has put into the {@link Hook}. Lazy parameters are asked
+ * addresses, and whatever a session has put into the {@link Hook}. Lazy parameters are evaluated
  * through {@link Lazy}.
  */
 final class ProviderClass {
@@ -39,7 +39,7 @@ final class ProviderClass {
     private final ProviderInterface shape;
     private final List<StaticField> fields = new ArrayList<>();
 
-    /** Is a static field that gets its value from the class data. */
+    /** A static field that gets its value from the class data. */
     private record StaticField(String name, ClassDesc type, boolean isFinal, Object value) {}
 
     private ProviderClass(
@@ -84,7 +84,7 @@ final class ProviderClass {
         }
     }
 
-    /** Refuses a lookup that cannot implement {@code type}, before anything is declared. */
+    /** Rejects a lookup that cannot implement {@code type}, before anything is declared. */
     static void requireAccess(MethodHandles.Lookup lookup, Class<?> type) {
         try {
             lookup.accessClass(type);
@@ -181,7 +181,8 @@ final class ProviderClass {
                 code.lload(code.parameterSlot(i)).lconst_0().lcmp().ifeq(end);
             }
         }
-        // Suppliers throw what they like, and at the end of the heap even calling a handle may.
+        // Suppliers may throw anything, and with the heap exhausted even calling a handle may
+        // throw.
         code.trying(
                 attempt -> {
                     gate(attempt, index, end);
@@ -199,7 +200,7 @@ final class ProviderClass {
         code.labelBinding(end).return_();
     }
 
-    /** Goes to {@code end} if nobody looks. */
+    /** Emits the check, which jumps to {@code end} if the tracepoint is disabled. */
     private void gate(CodeBuilder code, int index, Label end) {
         int answer = code.allocateLocal(TypeKind.INT);
         Label again = code.newBoundLabel();
@@ -239,7 +240,7 @@ final class ProviderClass {
         code.lconst_0().lreturn();
     }
 
-    /** Emits what returns where the tracepoint is enabled, and falls through where it is not. */
+    /** Emits code that returns if the tracepoint is enabled, and falls through if it is not. */
     private void ifEnabled(CodeBuilder code, int index, Consumer<CodeBuilder> returning) {
         Label off = code.newLabel();
         code.trying(

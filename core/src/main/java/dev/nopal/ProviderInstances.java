@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Objects;
 
-/** Keeps one instance for each provider interface, for as long as the interface itself lives. */
+/** One instance for each provider interface, kept for as long as the interface itself lives. */
 final class ProviderInstances {
     private static final ClassValue<Holder> HOLDERS =
             new ClassValue<>() {

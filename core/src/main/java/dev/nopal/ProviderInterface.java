@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads an interface as a provider and rejects what is none.
+ * A provider as an interface declares it; reading rejects an interface that is not a provider.
  *
  * @param guards methods that ask whether a tracepoint is enabled, with its index in {@code fires}
  * @param starts methods that read the clock for a tracepoint, likewise
@@ -25,7 +25,7 @@ record ProviderInterface(
     private static final String GUARD = "Enabled";
     private static final String START = "Start";
 
-    /** Is a method that fires. */
+    /** A method that fires. */
     record Fire(Method method, String name, List<ProviderParameter> parameters) {
         boolean isTimed() {
             return parameters.stream().anyMatch(ProviderParameter::isElapsed);
@@ -47,7 +47,7 @@ record ProviderInterface(
      */
     static ProviderInterface of(Class<?> type) {
         if (!type.isInterface() || type.isAnnotation()) {
-            throw new IllegalArgumentException(type.getName() + " is no interface");
+            throw new IllegalArgumentException(type.getName() + " is not an interface");
         }
         if (type.getTypeParameters().length > 0 || type.isSealed()) {
             throw new IllegalArgumentException(
@@ -106,7 +106,10 @@ record ProviderInterface(
                 .toList();
     }
 
-    /** In the order of their names, because reflection's own order is not defined. */
+    /**
+     * Returns the methods in the order of their names, because reflection's own order is not
+     * defined.
+     */
     private static List<Method> abstractMethods(Class<?> type) {
         List<Method> methods = new ArrayList<>();
         for (Method method : type.getMethods()) {
@@ -152,7 +155,7 @@ record ProviderInterface(
         }
         if (method.getParameterCount() > Scratch.MAX_ARGUMENTS) {
             throw refused(
-                    method, "has " + method.getParameterCount() + " parameters; 12 is the most");
+                    method, "has " + method.getParameterCount() + " parameters; the limit is 12");
         }
         List<ProviderParameter> parameters = new ArrayList<>();
         for (int i = 0; i < method.getParameterCount(); i++) {
@@ -171,16 +174,16 @@ record ProviderInterface(
     private static int companionOf(Method method, String suffix, Map<String, Integer> fires) {
         String name = method.getName();
         if (method.isAnnotationPresent(Name.class)) {
-            throw refused(method, "is no tracepoint, so @Name means nothing here");
+            throw refused(method, "is not a tracepoint, so @Name has no effect on it");
         }
         if (method.getParameterCount() > 0 || !name.endsWith(suffix)) {
             throw refused(
                     method,
                     "returns "
                             + method.getReturnType()
-                            + ", so it must be named like a tracepoint with "
+                            + ", so it must be named NAME"
                             + suffix
-                            + " behind, and take no parameter");
+                            + " after a tracepoint NAME, with no parameters");
         }
         String base = name.substring(0, name.length() - suffix.length());
         Integer index = fires.get(base);

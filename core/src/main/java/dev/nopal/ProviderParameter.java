@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Reads one parameter of a tracepoint method.
+ * One parameter of a tracepoint method.
  *
  * @param declared the parameter's own type
  * @param argument what tracers get

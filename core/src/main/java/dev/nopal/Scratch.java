@@ -8,20 +8,20 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Holds the arguments of one fire: a slot for each, and native memory for text.
+ * The buffer for the arguments of one fire: a slot for each, and native memory for text.
  *
- * <p>A fixed number of them is shared by all threads, virtual ones too: a fire takes one, fills it,
- * calls the stub and gives it back. Text is written just before the call, so that its pages are
+ * <p>All threads, including virtual ones, share a fixed number of them: a fire takes one, fills it,
+ * calls the stub and returns it. Text is written just before the call, so that its pages are
  * present when the tracer reads them: bpftrace reads an absent page as an empty string.
  *
- * <p>Whoever took one gives it back by storing to {@link #busy}, never by a call: a call may
+ * <p>The thread that took one returns it by storing to {@link #busy}, never by a call: a call may
  * overflow the stack.
  */
 final class Scratch {
     static final int MAX_ARGUMENTS = 12;
 
     private static final int TEXT_BYTES = Settings.CURRENT.maxStringBytes();
-    private static final int ROOM = TEXT_BYTES + 1; // and the NUL
+    private static final int ROOM = TEXT_BYTES + 1; // with the NUL
     private static final VarHandle BUSY = busyField();
     private static final Scratch[] ALL = create();
 
@@ -47,14 +47,16 @@ final class Scratch {
         return all;
     }
 
-    /** Returns whether a kernel tracer looks. Kept apart from the rest: it is inlined. */
+    /**
+     * Returns whether a kernel tracer is attached. Separate from the rest, so that it is inlined.
+     */
     static boolean isWanted(StaticTracepoint tracepoint) {
         return tracepoint.site().isWatchedByKernel();
     }
 
     /**
-     * Takes a free one, or counts a loss and returns null. Tries each one once: O(processors), O(1)
-     * unless threads were suspended in the middle of a fire.
+     * Takes a free buffer, or counts a loss and returns null. Tries each buffer once:
+     * O(processors), O(1) unless threads were suspended in the middle of a fire.
      */
     static Scratch take(StaticTracepoint tracepoint) {
         int start = (int) Thread.currentThread().threadId();
@@ -87,7 +89,7 @@ final class Scratch {
         slots[index] = text.address();
     }
 
-    /** Takes a value that is not integral in its boxed carrier. */
+    /** Stores a value other than an integer, given in its boxed carrier. */
     void value(int index, Object value) {
         switch (value) {
             case null -> set(index, 0);

@@ -9,23 +9,24 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Tells JVM sessions of every tracepoint, present and future.
+ * The registry through which JVM sessions learn of every tracepoint, present and future.
  *
  * <p>The agent lives in a loader of its own and finds each copy of this class by name, among the
- * classes that are loaded when a session starts; a copy that comes later introduces itself before
- * its first tracepoint is declared. Only types of the JDK pass. Each tracepoint is a map:
+ * classes that are loaded when a session starts; a copy that is loaded later registers itself
+ * before its first tracepoint is declared. Only types of the JDK are passed. Each tracepoint is a
+ * map:
  *
  * <pre>
  * provider, name            String
  * names, types              List of String, one for each argument; types as in {@link Argument}
  * site                      Supplier of MutableCallSite, of the arguments' carriers
- * kernel                    Supplier of MethodHandle of that type: to call behind the session's own
- * word                      MemorySegment of 8 bytes; the session counts itself in the 4 from 4 on
+ * kernel                    Supplier of MethodHandle of that type: to call after the session's own
+ * word                      MemorySegment of 8 bytes; sessions are counted in the 4 from offset 4
  * </pre>
  *
  * Listeners may be called with the provider's lock held and must not block. A tracepoint that is
- * declared while a listener is added may be told twice, and is told again when its provider is
- * shown again.
+ * declared while a listener is added may be passed to it twice, and is passed again when its
+ * provider is shown again.
  */
 final class SessionGate {
     private static final List<Consumer<Map<String, Object>>> LISTENERS =
@@ -39,10 +40,12 @@ final class SessionGate {
     private SessionGate() {}
 
     /**
-     * Introduces this copy to the agent, if there is one, and returns when all its sessions listen.
+     * Registers this copy with the agent, if there is one, and returns when all its sessions
+     * listen.
      *
-     * <p>To be called with no lock held, because they listen at once to every provider. Whoever
-     * declares meanwhile waits: its tracepoint must not fire before it is armed.
+     * <p>Call it without a lock, because sessions start to listen to every provider at once. A
+     * thread that declares a tracepoint meanwhile waits: the tracepoint must not fire before it is
+     * attached.
      */
     static void introduce() {
         if (!isIntroduced) {
@@ -55,7 +58,7 @@ final class SessionGate {
         }
     }
 
-    /** Asks for the package first: to look for a class that is not there opens every jar. */
+    /** Looks for the package first: looking for a missing class opens every jar. */
     private static void findAgent() {
         try {
             ClassLoader system = ClassLoader.getSystemClassLoader();
@@ -68,11 +71,11 @@ final class SessionGate {
                 }
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            Log.debug("no agent was told of this copy of Nopal: " + e);
+            Log.debug("cannot register this copy of Nopal with the agent: " + e);
         }
     }
 
-    /** Tells {@code listener} of the tracepoints that exist, and from now on of each new one. */
+    /** Passes {@code listener} the tracepoints that exist, and from now on each new one. */
     static void listen(Consumer<Map<String, Object>> listener) {
         LISTENERS.add(listener);
         for (TracepointProvider provider : TracepointProvider.all()) {
@@ -112,7 +115,7 @@ final class SessionGate {
                             "word",
                             tracepoint.site().word()));
         } catch (RuntimeException | LinkageError e) {
-            Log.debug("a session could not take " + tracepoint + ": " + e);
+            Log.debug("a session could not attach to " + tracepoint + ": " + e);
         }
     }
 }

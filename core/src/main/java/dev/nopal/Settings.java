@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Holds the {@code nopal.*} system properties as they were when the first tracepoint was declared.
+ * The {@code nopal.*} system properties, as they were when the first tracepoint was declared.
  *
  * <p>A bad value never breaks the program: the default is used and {@link Status#warnings()} says
  * so. The properties are documented in docs/configuration.md.
@@ -27,7 +27,7 @@ record Settings(
     static final int MIN_STRING_BYTES = 16;
     static final int MAX_STRING_BYTES = 65_536;
 
-    /** Says when native code may be called. */
+    /** The choice when native code may be called. */
     enum NativeAccess {
         AUTO,
         FORCE,
@@ -74,7 +74,7 @@ record Settings(
                 property
                         + "="
                         + value
-                        + " is none of "
+                        + " is not one of "
                         + String.join(", ", allowed)
                         + "; using "
                         + otherwise);
@@ -86,7 +86,7 @@ record Settings(
         try {
             return value == null ? null : Path.of(value);
         } catch (InvalidPathException e) {
-            warnings.add("nopal.dir=" + value + " is no path; using the temporary directory");
+            warnings.add("nopal.dir=" + value + " is not a path; using the temporary directory");
             return null;
         }
     }
@@ -102,12 +102,12 @@ record Settings(
                 return bytes;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         warnings.add(
                 "nopal.string.max="
                         + value
-                        + " is no number from "
+                        + " is not a number from "
                         + MIN_STRING_BYTES
                         + " to "
                         + MAX_STRING_BYTES

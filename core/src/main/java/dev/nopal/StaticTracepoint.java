@@ -6,7 +6,10 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Is every tracepoint. A record, because the compiler trusts the finals of records. */
+/**
+ * The only implementation of {@link Tracepoint}. A record, because the compiler trusts the final
+ * fields of records.
+ */
 record StaticTracepoint(
         TracepointProvider provider,
         String name,
@@ -15,13 +18,18 @@ record StaticTracepoint(
         Hook hook,
         Tally tally)
         implements Tracepoint {
-    /** With this the checks of {@link Firing} run even while nobody looks. */
+    /** Makes the checks of {@link Firing} run even while the tracepoint is disabled. */
     private static final boolean STRICT = Settings.CURRENT.strict();
 
-    /** One for all: only a static final or a component of a record is a constant. */
+    /**
+     * Shared by all: only a static final or a component of a record is a constant to the compiler.
+     */
     private static final MethodHandle GATE = Gate.ofMany().invoker();
 
-    /** Asks the words themselves: what a {@link Gate} asks. */
+    /**
+     * Returns whether the tracepoint is enabled, from its words in memory: the check that {@link
+     * Gate} makes.
+     */
     boolean isWatched() {
         return site.isWatched() && provider.isEnabled();
     }
@@ -38,7 +46,7 @@ record StaticTracepoint(
             }
             return true;
         } catch (Throwable e) {
-            return isWatched(); // The stack or the heap is at its end.
+            return isWatched(); // The stack or the heap is exhausted.
         }
     }
 
@@ -128,7 +136,7 @@ record StaticTracepoint(
 
     @Override
     public boolean fireWith(Supplier<Object[]> arguments) {
-        // Asked here, where the compiler can inline it; see Lazy.
+        // Evaluated here, where the compiler can inline it; see Lazy.
         Object[] values;
         try {
             if (!isEnabled()) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Says what works in this process and why not.
+ * What works in this process, and why the rest does not.
  *
  * @param kernelVisible whether kernel tracers (bpftrace, perf, gdb and others) can see tracepoints
  * @param reason why they cannot, or an empty string
@@ -14,9 +14,9 @@ import java.util.TreeMap;
  * @param probeInstruction what tracers patch here: {@code X86_ONE_BYTE} and so on, or empty
  * @param problems providers that some or all kernel tracers cannot find, with the reason
  * @param warnings settings that were not understood
- * @param mismatches fires whose arguments did not match the declaration
- * @param failures fires that ended in an exception of the application's own code
- * @param losses fires that found no free buffer
+ * @param mismatches events whose arguments did not match the declaration
+ * @param failures events that ended in an exception of the application's own code
+ * @param losses events that found no free buffer
  */
 public record Status(
         boolean kernelVisible,
@@ -29,7 +29,7 @@ public record Status(
         long failures,
         long losses) {
 
-    /** Copies the collections. */
+    /** Creates a status with copies of the collections. */
     public Status {
         problems = Collections.unmodifiableMap(new TreeMap<>(problems));
         warnings = List.copyOf(warnings);

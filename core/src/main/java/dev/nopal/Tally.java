@@ -3,7 +3,7 @@ package dev.nopal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Counts what one tracepoint could not deliver, by cause. */
+/** The number of events that one tracepoint could not deliver, by cause. */
 final class Tally {
     private static final VarHandle MISMATCHES = field("mismatches", int.class);
     private static final VarHandle FAILURES = field("failures", int.class);
@@ -35,22 +35,22 @@ final class Tally {
         LOSSES.getAndAdd(this, 1);
     }
 
-    /** Arguments that did not match the declaration. */
+    /** Returns how many events had arguments that did not match the declaration. */
     int mismatches() {
         return mismatches;
     }
 
-    /** A supplier or a text that threw. */
+    /** Returns how many events had a supplier or a text that threw an exception. */
     int failures() {
         return failures;
     }
 
-    /** No buffer was free. */
+    /** Returns how many events found no free buffer. */
     int losses() {
         return losses;
     }
 
-    /** Returns true once, for whoever is to write the log line. */
+    /** Returns true once: to the thread that writes the log line. */
     boolean isFirst() {
         return EXPLAINED.compareAndSet(this, false, true);
     }

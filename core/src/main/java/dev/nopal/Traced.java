@@ -7,10 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the tracers that a method, or every method of a class, is made for.
+ * Names the tracers to attach to a method, or to every method of a class.
  *
  * <p>Does nothing by itself. An agent with {@code annotated=com.shop.*} among its options, or
- * {@code nopal tracer on annotated --class 'com.shop.*' -p TARGET}, puts the tracers there.
+ * {@code nopal tracer on annotated --class 'com.shop.*' -p TARGET}, attaches the tracers.
  *
  * <p>Kept at run time, because the JVM forgets other annotations of classes that are loaded.
  */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Fires one tracepoint that is declared by name.
+ * A tracepoint that is declared by name.
  *
  * <pre>{@code
  * static final Tracepoint HELLO = Tracepoint.of("global", "hello", long.class, String.class);
@@ -13,30 +13,30 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>Keep it in a {@code static final} field: the compiler then sees its addresses as constants.
- * Where the interface form of {@link Tracepoints#of} fits, prefer it: it checks types when it
- * compiles.
+ * Where the interface form of {@link Tracepoints#of} fits, prefer it: the Java compiler checks its
+ * types.
  *
- * <p><b>Cost.</b> While nobody looks, each {@code fire} is two loads and a branch, O(1), and
- * allocates nothing; only {@link #fire(Object...)} does, because the caller makes its array first.
- * While somebody looks, it is O(arguments + bytes of text, each text capped), plus the tracer's own
+ * <p><b>Cost.</b> While the tracepoint is disabled, each {@code fire} is two loads and a branch,
+ * O(1), and allocates nothing, except that the caller of {@link #fire(Object...)} creates an array.
+ * While it is enabled, it is O(arguments + bytes of text, each text capped), plus the tracer's own
  * work.
  *
- * <p><b>Failure.</b> No method throws into the application or blocks; only where the stack is at
- * its end the call itself may overflow it, as any call would. Arguments that do not match the
+ * <p><b>Failure.</b> No method throws into the application or blocks; only if the stack is nearly
+ * exhausted may the call itself overflow it, as any call would. Arguments that do not match the
  * declaration are counted, logged once and not fired; {@code -Dnopal.strict=true} throws instead,
- * whether somebody looks or not. Around an attach or detach one event may be missed or fired in
- * vain.
+ * even while the tracepoint is disabled. Around an attach or detach, one event may be missed or
+ * fired without a receiver.
  *
- * <p><b>Overloads.</b> A {@code boolean}, {@code float} or {@code double} is boxed, so beside one
- * of them write other numbers as {@code long} ({@code 1L}), or the call is ambiguous.
+ * <p><b>Overloads.</b> A {@code boolean}, {@code float} or {@code double} is boxed, so together
+ * with one of them write other numbers as {@code long} ({@code 1L}), or the call is ambiguous.
  *
  * <p>Thread-safe, also on virtual threads.
  */
 public sealed interface Tracepoint permits StaticTracepoint {
 
     /**
-     * Gets or creates a tracepoint. O(1) if it exists, else as {@link
-     * TracepointProvider#tracepoint}.
+     * Returns the tracepoint of this name, and declares it if there is none. O(1) if it exists,
+     * else as {@link TracepointProvider#tracepoint}.
      *
      * @param provider letters, digits and underscores
      * @param name letters, digits and underscores
@@ -54,13 +54,13 @@ public sealed interface Tracepoint permits StaticTracepoint {
     /** Returns the name, without the provider's. */
     String name();
 
-    /** Returns what it is fired with. */
+    /** Returns the arguments, in order. */
     List<Argument> arguments();
 
-    /** Returns whether somebody looks and the provider is enabled. Two loads and a branch, O(1). */
+    /** Returns whether the tracepoint is enabled. Two loads and a branch, O(1). */
     boolean isEnabled();
 
-    /** Fires without arguments; returns whether somebody was looking. */
+    /** Fires without arguments; returns whether the tracepoint was enabled. */
     boolean fire();
 
     /** Fires one number. */
@@ -106,14 +106,14 @@ public sealed interface Tracepoint permits StaticTracepoint {
     boolean fire(Object a, Object b, Object c);
 
     /**
-     * Fires any number of arguments. The one form that allocates while nobody looks: guard it with
-     * {@link #isEnabled()} where that matters, or declare an interface.
+     * Fires any number of arguments. The only form that allocates while the tracepoint is disabled:
+     * guard it with {@link #isEnabled()} where that matters, or declare an interface.
      */
     boolean fire(Object... arguments);
 
     /**
-     * Fires what {@code arguments} returns, asking it only when somebody looks. Costs what {@link
-     * #fire(Object...)} costs, and what the supplier does.
+     * Fires the arguments that {@code arguments} returns; it is called only while the tracepoint is
+     * enabled. Costs what {@link #fire(Object...)} costs, plus the supplier.
      */
     boolean fireWith(Supplier<Object[]> arguments);
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Groups tracepoints under one name, and shows them to tracers or hides them.
+ * A named group of tracepoints, which can be hidden from tracers and shown again.
  *
  * <p>Providers and tracepoints live as long as the process. Thread-safe; declaring, {@link #enable}
  * and {@link #disable} take a lock of the provider and cost some system calls each.
@@ -24,7 +24,9 @@ public final class TracepointProvider {
     private static final ConcurrentHashMap<String, TracepointProvider> ALL =
             new ConcurrentHashMap<>();
 
-    /** Not found by name, and unknown to sessions while they are disabled. */
+    /**
+     * The providers of tracers: not found by name, and unknown to sessions while they are disabled.
+     */
     private static final Set<TracepointProvider> APART = ConcurrentHashMap.newKeySet();
 
     private final String name;
@@ -32,7 +34,7 @@ public final class TracepointProvider {
     private final Map<String, StaticTracepoint> tracepoints = new LinkedHashMap<>();
     private volatile boolean enabled = true;
 
-    /** Is what a tracepoint is declared with. */
+    /** The declaration of a tracepoint. */
     record Declaration(String name, List<Argument> arguments) {}
 
     private TracepointProvider(String name, KernelSide side) {
@@ -40,7 +42,7 @@ public final class TracepointProvider {
         this.backend = side.backend(name);
     }
 
-    /** Makes a provider that shares at most its name with others. */
+    /** Creates a provider that shares at most its name with others. */
     static TracepointProvider apart(String name, KernelSide side) {
         TracepointProvider provider = new TracepointProvider(name, side);
         APART.add(provider);
@@ -48,9 +50,10 @@ public final class TracepointProvider {
     }
 
     /**
-     * Gets or creates a provider. O(1) if it exists.
+     * Returns the provider of this name, and creates it if there is none. O(1) if it exists.
      *
-     * @throws IllegalArgumentException if {@code name} is not of letters, digits and underscores
+     * @throws IllegalArgumentException if {@code name} has other characters than letters, digits
+     *     and underscores
      */
     public static TracepointProvider named(String name) {
         Names.require("provider", name);
@@ -65,7 +68,7 @@ public final class TracepointProvider {
         return all;
     }
 
-    /** Tells whether sessions should not know of it now. */
+    /** Returns whether the provider is hidden from sessions now. */
     boolean isUnknown() {
         return !enabled && APART.contains(this);
     }
@@ -76,9 +79,9 @@ public final class TracepointProvider {
     }
 
     /**
-     * Gets or creates a tracepoint, visible to tracers at once. O(1) if it exists, else a few
-     * system calls; at worst, when the room is used up, another file is written and loaded, which
-     * is O(its slots), at most 8,192.
+     * Returns the tracepoint of this name, and declares it if there is none; it is visible to
+     * tracers at once. O(1) if it exists, else a few system calls; at worst, when the image is
+     * full, another file is written and loaded, which is O(its slots), at most 8,192.
      *
      * @throws IllegalArgumentException if it exists with other types, or the name, a type or their
      *     number cannot be used
@@ -91,7 +94,7 @@ public final class TracepointProvider {
         return declare(List.of(new Declaration(name, List.copyOf(arguments)))).getFirst();
     }
 
-    /** Gets or creates tracepoints; creates none if one of them cannot be. */
+    /** Returns tracepoints, declaring the missing ones; declares none if one of them is invalid. */
     List<StaticTracepoint> declare(List<Declaration> declarations) {
         List<StaticTracepoint> declared;
         String before;
@@ -103,7 +106,7 @@ public final class TracepointProvider {
                 Names.require("tracepoint", declaration.name);
                 if (declaration.arguments.size() > Scratch.MAX_ARGUMENTS) {
                     throw new IllegalArgumentException(
-                            "tracepoint %s:%s has %s arguments; 12 is the most"
+                            "tracepoint %s:%s has %s arguments; the limit is 12"
                                     .formatted(
                                             name, declaration.name, declaration.arguments.size()));
                 }
@@ -133,14 +136,15 @@ public final class TracepointProvider {
                             sites.get(i),
                             new Hook(),
                             new Tally());
-            // Links what the check needs, so that no fire fails to at the end of the heap.
+            // Links what the check needs now, so that no fire fails to do so with the heap
+            // exhausted.
             tracepoint.isEnabled();
             tracepoints.put(declaration.name, tracepoint);
             SessionGate.announce(tracepoint);
         }
     }
 
-    /** Logs a new problem; with no lock held, because loggers may use tracepoints. */
+    /** Logs a new problem. Call it without a lock: loggers may use tracepoints. */
     private void explain(String problemBefore) {
         String now = problem();
         if (!now.isEmpty() && !now.equals(problemBefore)) {
@@ -205,9 +209,9 @@ public final class TracepointProvider {
     }
 
     /**
-     * Hides the tracepoints: tracers list none of them, and none fires any more, whoever is
-     * attached. Safe while others fire: an event that has begun is delivered. Does nothing if
-     * already done. O(files): some system calls each.
+     * Hides the tracepoints: tracers list none of them, and none fires any more, even for tracers
+     * that are attached. Safe while other threads fire: an event that has begun is delivered. Does
+     * nothing if they are hidden. O(files): some system calls each.
      */
     public void disable() {
         String before;
@@ -221,7 +225,9 @@ public final class TracepointProvider {
         explain(before);
     }
 
-    /** Shows the tracepoints again. Does nothing if already done. O(files), as {@link #disable}. */
+    /**
+     * Shows the tracepoints again. Does nothing if they are shown. O(files), as {@link #disable}.
+     */
     public void enable() {
         String before;
         synchronized (tracepoints) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes tracepoints of an interface.
+ * The implementation of interfaces that declare tracepoints, and the state of Nopal.
  *
  * <pre>{@code
  * @Provider("shop")
@@ -25,23 +25,24 @@ import java.util.TreeMap;
  * <ul>
  *   <li>{@code void name(arguments)}: a tracepoint; 0 to 12 arguments of primitive types, {@code
  *       String}, {@code CharSequence}, enums, or {@code Supplier} and {@code LongSupplier}, which
- *       are asked only when somebody looks;
- *   <li>{@code boolean nameEnabled()}: whether somebody looks;
- *   <li>{@code long nameStart()}: the clock if somebody looks, else 0, to be given to the {@link
- *       Elapsed} parameter of {@code name}.
+ *       are called only while the tracepoint is enabled;
+ *   <li>{@code boolean nameEnabled()}: whether the tracepoint is enabled;
+ *   <li>{@code long nameStart()}: the clock if the tracepoint is enabled, else 0; pass it to the
+ *       {@link Elapsed} parameter of {@code name}.
  * </ul>
  *
- * <p>Default and static methods pass through. Cost and failure are those of {@link Tracepoint}.
+ * <p>Default and static methods work as usual. Cost and failure are those of {@link Tracepoint}.
  */
 public final class Tracepoints {
     private Tracepoints() {}
 
     /**
-     * Implements a provider interface. Asked again for the same interface it returns the same
-     * object. Costs some milliseconds the first time, O(methods).
+     * Implements a provider interface. Returns the same object for the same interface. Takes a few
+     * milliseconds the first time, O(methods).
      *
      * @param lookup {@code MethodHandles.lookup()}, called where the interface is accessible
-     * @throws IllegalArgumentException if the interface is no provider, naming the method
+     * @throws IllegalArgumentException if the interface is not a provider; the message names the
+     *     method
      */
     public static <T> T of(MethodHandles.Lookup lookup, Class<T> type) {
         return ProviderInstances.get(lookup, type);
@@ -51,7 +52,7 @@ public final class Tracepoints {
      * Implements a provider interface whose package is open to Nopal: on the class path, or opened
      * by its module. Costs what {@link #of(MethodHandles.Lookup, Class)} costs.
      *
-     * @throws IllegalArgumentException if it is not, or the interface is no provider
+     * @throws IllegalArgumentException if it is not open, or the interface is not a provider
      */
     public static <T> T of(Class<T> type) {
         try {
@@ -66,7 +67,7 @@ public final class Tracepoints {
         }
     }
 
-    /** Returns what works in this process and why not. O(tracepoints). */
+    /** Returns what works in this process, and why the rest does not. O(tracepoints). */
     public static Status status() {
         KernelSide kernel = KernelSide.CURRENT;
         Map<String, String> problems = new TreeMap<>();

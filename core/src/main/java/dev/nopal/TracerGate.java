@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gives the agent's tracers tracepoints that they can take back.
+ * The tracepoints of the agent's tracers, which can be withdrawn.
  *
- * <p>What one owner has is a provider apart from those that the application declares, even where
- * the names are equal: so it can be withdrawn without hiding anybody else's. It is kept and shown
- * again when the tracer is switched on again, because images are never unloaded.
+ * <p>Each owner has a provider separate from those that the application declares, even if the names
+ * are equal, so that it can be withdrawn without hiding others. It is kept and shown again when the
+ * tracer is switched on again, because images are never unloaded.
  *
  * <p>The agent finds this class by name in its own copy of {@code core}, or in an application's
- * copy that has native access where its own has none. Only types of the JDK pass.
+ * copy that has native access if its own has none. Only types of the JDK are passed.
  */
 final class TracerGate {
-    /** Shorter than the most, so that a suffix fits. */
+    /** Shorter than the limit, so that a suffix fits. */
     private static final int MAX_NAME = 80;
 
     private record Apart(TracepointProvider provider, boolean isSeen) {}
@@ -33,9 +33,9 @@ final class TracerGate {
     private TracerGate() {}
 
     /**
-     * Gets or creates a tracepoint and shows its provider.
+     * Returns the tracepoint of this name, declaring it if there is none, and shows its provider.
      *
-     * @param owner whose it is: all that one owner declares is of one provider
+     * @param owner the owner of the provider
      * @param className such as {@code com.shop.Order$Line}, provider {@code order_line}
      * @param method such as {@code totalOf}, probe {@code total_of}
      * @param suffix what follows the probe's name, such as {@code __stack}
@@ -78,7 +78,7 @@ final class TracerGate {
 
     private static TracepointProvider provider(String owner, String className) {
         if (side.loader() == null) {
-            side = KernelSide.again(); // A main jar's grant comes after the agents.
+            side = KernelSide.again(); // A main jar's grant takes effect after the agents start.
         }
         Apart found = BY_OWNER.get(owner);
         if (found == null || !found.isSeen && side.loader() != null) {
@@ -89,7 +89,7 @@ final class TracerGate {
         return found.provider;
     }
 
-    /** Withdraws everything of an owner, if there is any. */
+    /** Withdraws all tracepoints of an owner, if there are any. */
     static synchronized void withdraw(String owner) {
         Apart found = BY_OWNER.get(owner);
         if (found != null) {
@@ -103,7 +103,7 @@ final class TracerGate {
         return found == null ? "" : found.provider.problem();
     }
 
-    /** Returns a Java name as tracers can spell it. */
+    /** Returns a Java name in a form that tracers accept. */
     private static String name(String java) {
         StringBuilder name = new StringBuilder();
         for (int i = 0; i < java.length(); i++) {

@@ -3,7 +3,7 @@ package dev.nopal;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Encodes text into native memory without allocating. */
+/** An encoder of text into native memory that allocates nothing. */
 final class Utf8 {
     private static final int REPLACEMENT =
             '?'; // for half a surrogate pair, as String.getBytes does
@@ -11,8 +11,9 @@ final class Utf8 {
     private Utf8() {}
 
     /**
-     * Writes {@code text} and a NUL, cutting it before the code point that would pass {@code limit}
-     * bytes. {@code target} has room for {@code limit + 1} bytes from {@code offset} on. O(limit).
+     * Writes {@code text} and a NUL, cutting it before the code point that would exceed {@code
+     * limit} bytes. {@code target} must have room for {@code limit + 1} bytes from {@code offset}.
+     * O(limit).
      *
      * @return how many bytes were written, without the NUL
      */

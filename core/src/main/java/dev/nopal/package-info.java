@@ -1,2 +1,2 @@
-/** Declares and fires tracepoints that cost nothing until somebody looks. */
+/** Tracepoints that cost almost nothing while they are disabled. */
 package dev.nopal;

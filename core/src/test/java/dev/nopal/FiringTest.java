@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 class FiringTest {
     private static final long SESSIONS_AT = 4;
 
-    /** What lies where the stub would be is not code: to call it ends the process. */
+    /** The memory where the stub would be is not code: calling it ends the process. */
     @Test
     void callsNothingWhenTheLastSessionLeavesInTheMiddleOfAFireThatNoKernelTracerCanSee() {
         MemorySegment word = Arena.global().allocate(Long.BYTES, Long.BYTES);

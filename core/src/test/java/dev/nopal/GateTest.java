@@ -11,7 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Raises enable words by hand: what a tracer would do, without one. */
+/** Tests of {@link Gate} that set enable words as a tracer would. */
 class GateTest {
     private static final int QUIET_FOR_LONG = 15_000;
 
@@ -66,7 +66,7 @@ class GateTest {
     }
 
     @Test
-    void wakesWhenSomebodyLooksAndSleepsAgain() throws Throwable {
+    void wakesWhenEnabledAndSleepsAgain() throws Throwable {
         Tracepoint tracepoint = Tracepoint.of("unit_gate", "sleeper");
         for (int i = 0; i < 3; i++) {
             quietForLong(tracepoint);
@@ -78,7 +78,7 @@ class GateTest {
         }
     }
 
-    /** What a session leaves: no code that fires is compiled any more. */
+    /** After a session, no code that fires is compiled any more. */
     @Test
     void isAsleepAgainAfterTheSession() throws Throwable {
         Tracepoint tracepoint = Tracepoint.of("unit_gate", "session");
@@ -131,14 +131,14 @@ class GateTest {
         watch(tracepoint, false);
     }
 
-    /** Quiet for so long that the compiler has compiled the call for a sleeping gate. */
+    /** Calls a disabled tracepoint until the compiler has compiled the call for a sleeping gate. */
     @Test
-    void missesNoEventOfAnInterfaceHoweverOftenSomebodyComes() {
+    void missesNoEventOfAnInterfaceHoweverOftenTracersAttach() {
         comeAndGo(LAZY, () -> TRACE.lazy(7, () -> "asked " + ++asked));
     }
 
     @Test
-    void missesNoEventByNameHoweverOftenSomebodyComes() {
+    void missesNoEventByNameHoweverOftenTracersAttach() {
         comeAndGo(NAMED, () -> NAMED.fireWith(() -> new Object[] {7, "asked " + ++asked}));
     }
 
@@ -148,7 +148,7 @@ class GateTest {
     }
 
     @Test
-    void missesNoEventBehindAGuard() {
+    void missesNoEventAfterAGuard() {
         comeAndGo(
                 GUARDED,
                 () -> {
@@ -179,7 +179,7 @@ class GateTest {
                 });
     }
 
-    /** Text that notes when it is made into a string: only when it is fired. */
+    /** A text that records when it is converted to a string: only when it is fired. */
     private final class Asked implements CharSequence {
         @Override
         public int length() {

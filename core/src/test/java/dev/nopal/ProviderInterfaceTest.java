@@ -256,7 +256,7 @@ class ProviderInterfaceTest {
                 Rejected.BadName.class,
                 Rejected.BadArgumentName.class,
             })
-    void refusesWhatIsNoTracepointAndNamesTheMethod(Class<?> type) {
+    void rejectsMethodThatIsNotATracepointAndNamesIt(Class<?> type) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ProviderInterface.of(type))
                 .withMessageContaining(type.getName() + ".")
@@ -270,7 +270,7 @@ class ProviderInterfaceTest {
 
     @ParameterizedTest
     @ValueSource(classes = {BadProvider.class, GenericType.class, String.class, Override.class})
-    void refusesWhatIsNoProvider(Class<?> type) {
+    void rejectsTypeThatIsNotAProvider(Class<?> type) {
         assertThatIllegalArgumentException().isThrownBy(() -> ProviderInterface.of(type));
     }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ResourceBundle;
 
-/** An application may use tracepoints in the very logger that Nopal logs to. */
+/** An application may use tracepoints in the logger that Nopal logs to. */
 @Tag("slow")
 class TracedLoggerTest {
     @Test
@@ -39,7 +39,7 @@ class TracedLoggerTest {
         }
     }
 
-    /** Finds loggers that fire a tracepoint for each line. */
+    /** A finder of loggers that fire a tracepoint for each line. */
     public static final class TracedFinder extends System.LoggerFinder {
         @Override
         public System.Logger getLogger(String name, Module module) {

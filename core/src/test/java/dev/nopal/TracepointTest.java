@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Raises enable words by hand: what a tracer would do, without one. */
+/** Tests of {@link Tracepoint} that set enable words as a tracer would. */
 class TracepointTest {
     enum Color {
         RED,
@@ -52,7 +52,7 @@ class TracepointTest {
     }
 
     @Test
-    void isFiredOnlyWhileSomebodyLooks() throws Exception {
+    void isFiredOnlyWhileEnabled() throws Exception {
         Tracepoint hello = Tracepoint.of("unit", "hello", long.class, String.class);
         assertThat(hello.isEnabled()).isFalse();
         assertThat(hello.fire(1, "x")).isFalse();
@@ -176,7 +176,7 @@ class TracepointTest {
     }
 
     @Test
-    void asksLazyParametersOnlyWhenSomebodyLooks() throws Exception {
+    void evaluatesLazyParametersOnlyWhileEnabled() throws Exception {
         int[] asked = new int[1];
         Supplier<String> supplier = () -> "asked " + ++asked[0];
         TRACE.lazy(supplier, () -> ++asked[0]);
@@ -189,7 +189,7 @@ class TracepointTest {
     }
 
     @Test
-    void readsTheClockOnlyWhenSomebodyLooks() throws Exception {
+    void readsTheClockOnlyWhileEnabled() throws Exception {
         Tracepoint timed = TracepointProvider.named("unit_tracepoint").tracepoints().getLast();
         assertThat(TRACE.timedStart()).isZero();
         assertThat(TRACE.timedEnabled()).isFalse();
@@ -211,14 +211,14 @@ class TracepointTest {
             provider.disable();
             assertThat(tracepoint.isEnabled()).isFalse();
             assertThat(tracepoint.fire(1)).isFalse();
-            assertThat(tracepoint.fireWith(() -> fail("asked although nobody can look"))).isFalse();
+            assertThat(tracepoint.fireWith(() -> fail("called although it is disabled"))).isFalse();
             provider.enable();
             provider.enable();
             assertThat(tracepoint.fire(1)).isTrue();
         }
     }
 
-    /** Would be gigabytes as a String. */
+    /** A text that would take gigabytes as a String. */
     private static final CharSequence HUGE =
             new CharSequence() {
                 @Override
@@ -270,7 +270,7 @@ class TracepointTest {
         assertThat(gone).doesNotExist();
         assertThat(provider.paths()).hasSize(2).last().satisfies(path -> assertThat(path).exists());
         assertThat(Tracepoints.status().problems().get("unit_gone"))
-                .contains(gone + " is gone; tracers that come now do not find its probes");
+                .contains(gone + " was deleted; tracers that start now cannot find its probes");
         provider.disable();
         provider.enable();
         assertThat(gone).doesNotExist();
@@ -297,7 +297,7 @@ class TracepointTest {
                 try {
                     recurse(deep);
                 } catch (StackOverflowError expected) {
-                    // The call itself did not fit, as any other would not.
+                    // The call itself overflowed the stack, as any other would.
                 }
             }
             int lost = tally(deep).losses();

@@ -59,7 +59,7 @@ class TracerGateTest {
     }
 
     @Test
-    void withdrawsWhatOneOwnerHasAndNobodyElses() {
+    void withdrawsOnlyTheTracepointsOfOneOwner() {
         TracepointProvider applications = TracepointProvider.named("shared_name");
         applications.tracepoint("mine", long.class);
         declare("first", "x.SharedName", "m");
@@ -73,7 +73,7 @@ class TracerGateTest {
         assertThat(known("shared_name")).containsExactlyInAnyOrder("mine", "m__test", "m__test");
     }
 
-    /** Returns what a session that begins now is told. */
+    /** Returns the tracepoints that a session that begins now gets. */
     private static List<String> known(String provider) {
         List<String> names = new ArrayList<>();
         Consumer<Map<String, Object>> listener =
@@ -101,7 +101,7 @@ class TracerGateTest {
     }
 
     @Test
-    void isNotEnabledWhileNobodyLooks() throws Throwable {
+    void isNotEnabledWithoutTracer() throws Throwable {
         MethodHandle enabled = (MethodHandle) declare("idle", "x.Idle", "m").get("enabled");
         assertThat((boolean) enabled.invokeExact()).isFalse();
     }

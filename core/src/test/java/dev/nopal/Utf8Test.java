@@ -53,7 +53,7 @@ class Utf8Test {
     }
 
     @Test
-    void writesNothingBehindTheNul() {
+    void writesNothingAfterTheNul() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment target = arena.allocate(32).fill(UNTOUCHED);
             Utf8.write("x".repeat(50), target, 4, 10);

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Makes the tracepoints of one provider visible, or not.
+ * The part of a provider that makes its tracepoints visible to tracers.
  *
- * <p>Callers hold the provider's lock. No method throws for the environment's sake: what could not
- * be done is a sentence in {@link #problem()}.
+ * <p>Callers hold the provider's lock. No method throws because of the environment: what failed is
+ * described in {@link #problem()}.
  */
 public interface Backend {
-    /** Gives a new tracepoint its place; visible to tracers at once if the provider is. */
+    /** Allocates the site of a new tracepoint; visible to tracers at once if the provider is. */
     List<Site> add(List<ProbeNote> probes);
 
     /** Shows the provider's tracepoints to tracers. */

@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Locates one tracepoint in memory: its enable word, its stub, and what the stub looks like while
- * nobody has touched it.
+ * One tracepoint in memory: its enable word, its stub, and the bytes of the stub while no tracer
+ * has patched it.
  *
  * <pre>
  * enable word   0 u16 USDT semaphore, counted by the kernel   2 u16 unused   4 u32 JVM sessions
@@ -24,29 +24,29 @@ public record Site(MemorySegment word, MemorySegment stub, long untouched, boole
     private static final long SEMAPHORE = 0xffff;
     private static final int SESSIONS_SHIFT = 32;
 
-    /** Makes the site of a tracepoint that no kernel tracer can see. */
+    /** Creates the site of a tracepoint that no kernel tracer can see. */
     public static Site unseen(MemorySegment word) {
         return new Site(word, word, 0, false);
     }
 
     /**
-     * Returns whether anybody looks: two opaque loads and one branch, O(1).
+     * Returns whether the tracepoint is enabled: two opaque loads and one branch, O(1).
      *
-     * <p>Opaque, because a plain load may be hoisted out of a loop for ever. The answer may be
-     * stale by the time it is used: one event can be missed or fired in vain around an attach or
-     * detach.
+     * <p>Opaque, because a plain load may be hoisted out of a loop for good. The answer may be
+     * stale by the time it is used: around an attach or detach, one event can be missed or fired
+     * without a receiver.
      */
     public boolean isWatched() {
         return ((long) LONG.getOpaque(word, 0L) | ((long) LONG.getOpaque(stub, 0L) ^ untouched))
                 != 0L;
     }
 
-    /** Returns whether a JVM session looks, beside or without kernel tracers. */
+    /** Returns whether a JVM session is attached, with or without kernel tracers. */
     public boolean isWatchedBySession() {
         return (long) LONG.getOpaque(word, 0L) >>> SESSIONS_SHIFT != 0L;
     }
 
-    /** Returns whether a kernel tracer looks, beside or without JVM sessions. */
+    /** Returns whether a kernel tracer is attached, with or without JVM sessions. */
     public boolean isWatchedByKernel() {
         return callable
                 && (((long) LONG.getOpaque(word, 0L) & SEMAPHORE)

@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps enable words in our own memory, where no kernel tracer finds them; JVM sessions do.
+ * The backend without kernel tracers: enable words in ordinary memory, which only JVM sessions
+ * find.
  *
  * <p>Needs no native access: {@code Arena.global()} is ordinary Java.
  */

@@ -1,2 +1,4 @@
-/** What the backends share: a tracepoint's place in memory, and what one provider may ask for. */
+/**
+ * The common part of the backends: a tracepoint's site in memory, and the operations of a provider.
+ */
 package dev.nopal.backend;

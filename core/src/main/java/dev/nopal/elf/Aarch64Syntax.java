@@ -1,8 +1,8 @@
 package dev.nopal.elf;
 
 /**
- * Parses AArch64 operands: {@code x0}, {@code 5}, {@code [x12]}, {@code [sp, 120]}, {@code [x0, x1,
- * lsl 3]}, {@code [x19, #:lo12:counter]}.
+ * The syntax of AArch64 operands: {@code x0}, {@code 5}, {@code [x12]}, {@code [sp, 120]}, {@code
+ * [x0, x1, lsl 3]}, {@code [x19, #:lo12:counter]}.
  */
 final class Aarch64Syntax implements OperandSyntax {
     static final Aarch64Syntax INSTANCE = new Aarch64Syntax();

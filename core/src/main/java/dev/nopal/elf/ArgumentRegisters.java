@@ -3,7 +3,7 @@ package dev.nopal.elf;
 import java.util.List;
 
 /**
- * Says where a called stub finds its arguments, in the syntax of USDT notes.
+ * The locations of a called stub's arguments, in the syntax of USDT notes.
  *
  * <p>Only the forms that every tracer loads: full-width registers and {@code offset(stack)}. Floats
  * travel as raw bits, because no tracer but SystemTap reads a floating-point operand.
@@ -31,7 +31,7 @@ final class ArgumentRegisters {
 
     private static String operand(Machine machine, int index) {
         return switch (machine) {
-            // The return address lies at 0(%rsp) when the stub is entered.
+            // The return address is at 0(%rsp) when the stub is entered.
             case X86_64 ->
                     index < X86_64.size()
                             ? X86_64.get(index)

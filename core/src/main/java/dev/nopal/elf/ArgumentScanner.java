@@ -1,7 +1,7 @@
 package dev.nopal.elf;
 
 /**
- * Moves once over an argument string; every step takes a character or fails.
+ * A single pass over an argument string; every step takes a character or fails.
  *
  * <p>A lookahead ends at the next character that does not fit, so the work is linear.
  */
@@ -69,7 +69,7 @@ final class ArgumentScanner {
         return isLetter(c) || c == '_' || c == '.';
     }
 
-    /** Takes letters and digits: the longest thing that could name a register. */
+    /** Takes letters and digits: the longest possible name of a register. */
     String word() {
         int start = position;
         while (isLetter(peek()) || atDigit()) {

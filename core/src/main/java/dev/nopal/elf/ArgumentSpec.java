@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Describes one argument of a probe: how wide it is, how to read it, where it is.
+ * One argument of a probe: its width, how to read it, and where it is.
  *
  * @param size in bytes; 1, 2, 4 or 8 except for structures and vectors, which no tracer reads
  * @param signed whether the size was negative in the note
@@ -15,9 +15,9 @@ public record ArgumentSpec(int size, boolean signed, boolean floating, Operand o
      * Parses the argument string of a note, in time linear to its length.
      *
      * <p>Accepts more than any one tracer: floating-point registers, sizes of structures, symbols
-     * with any suffix. For a {@link Machine#OTHER} only the empty string is understood.
+     * with any suffix. For {@link Machine#OTHER} only the empty string is accepted.
      *
-     * @throws MalformedArgumentException at the first character that makes no sense
+     * @throws MalformedArgumentException at the first character that is not valid
      */
     public static List<ArgumentSpec> parse(String arguments, Machine machine) {
         if (arguments.length() > Limits.MAX_ARGUMENTS_LENGTH) {
@@ -55,7 +55,10 @@ public record ArgumentSpec(int size, boolean signed, boolean floating, Operand o
         return isScalar ? (signed ? "int" : "uint") + 8 * size : size + " bytes";
     }
 
-    /** Compilers write negative numbers for unsigned arguments too; a tracer cuts them to size. */
+    /**
+     * Returns a constant as tracers print it. Compilers write negative numbers for unsigned
+     * arguments too; a tracer truncates them to the size.
+     */
     private String constant(long value) {
         return signed || size > 8
                 ? Long.toString(value)
@@ -71,7 +74,7 @@ public record ArgumentSpec(int size, boolean signed, boolean floating, Operand o
             int size = size(scanner, start, digits);
             return new ArgumentSpec(size, signed, floating, syntax.operand(scanner));
         }
-        // Hand-written probes may leave out the size; then the register or the word has it.
+        // Hand-written probes may omit the size; then it is that of the register or the word.
         scanner.reset(start);
         Operand operand = syntax.operand(scanner);
         int width = operand instanceof Operand.Register(String name) ? syntax.size(name) : 8;

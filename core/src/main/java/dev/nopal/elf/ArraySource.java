@@ -3,7 +3,7 @@ package dev.nopal.elf;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 
-/** Reads from an array. */
+/** A source over an array. */
 record ArraySource(byte[] bytes) implements ByteSource {
     @Override
     public long size() {

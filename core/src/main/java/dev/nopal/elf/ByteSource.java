@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Gives random access to the bytes of a file, wherever they live.
+ * Random access to the bytes of a file, wherever they are stored.
  *
- * <p>The size is asked once, before the first read. A source that shrinks meanwhile must throw; the
- * reader never retries.
+ * <p>The size is requested once, before the first read. A source that shrinks meanwhile must throw;
+ * the reader never retries.
  */
 public interface ByteSource {
     /** Returns the number of bytes. */

@@ -1,6 +1,6 @@
 package dev.nopal.elf;
 
-/** Holds a sum of numbers and at most one symbol: {@code 24+mp_}, {@code glob-2}, {@code -88}. */
+/** A sum of numbers and at most one symbol: {@code 24+mp_}, {@code glob-2}, {@code -88}. */
 record Displacement(long offset, String symbol) {
     static final Displacement NONE = new Displacement(0, null);
 

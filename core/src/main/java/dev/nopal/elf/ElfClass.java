@@ -3,7 +3,7 @@ package dev.nopal.elf;
 import java.nio.ByteBuffer;
 
 /**
- * Knows the widths in which the 32-bit and the 64-bit format differ.
+ * The widths in which the 32-bit and the 64-bit format differ.
  *
  * <p>{@link ElfLayout} draws the 64-bit structures. The 32-bit ones have the same fields in the
  * same order with words of 4 bytes; only the flags of a program header moved, to its end but one.

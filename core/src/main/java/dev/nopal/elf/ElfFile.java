@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Reads the headers of an ELF file, 32 or 64 bits wide, in either byte order.
+ * The headers of an ELF file of 32 or 64 bits, in either byte order.
  *
  * <p>Parsing costs the header, the two tables and the section names; the bytes of a section are
  * read when asked for. What a header claims is compared with the size of the file and with fixed
@@ -38,7 +38,7 @@ public final class ElfFile {
     /**
      * Reads the headers of a file.
      *
-     * @throws MalformedElfException when the bytes are no ELF file or contradict themselves
+     * @throws MalformedElfException when the bytes are not an ELF file or contradict themselves
      */
     public static ElfFile parse(ByteSource source) throws IOException {
         long size = source.size();
@@ -48,7 +48,7 @@ public final class ElfFile {
         return new ElfFile(header, input, tables.sections(), tables.segments());
     }
 
-    /** Tells by the first four bytes whether a file claims to be ELF. */
+    /** Returns whether the first four bytes claim that a file is ELF. */
     public static boolean isElf(ByteSource source) throws IOException {
         return ElfHeader.isElf(source, source.size());
     }
@@ -58,7 +58,7 @@ public final class ElfFile {
         return header.machine();
     }
 
-    /** Tells whether addresses have 64 bits rather than 32. */
+    /** Returns whether addresses have 64 bits rather than 32. */
     public boolean is64Bit() {
         return header.width() == ElfClass.BITS_64;
     }
@@ -88,7 +88,7 @@ public final class ElfFile {
         return loads.fileOffset(address);
     }
 
-    /** Returns where the code at an address is in the file, as a uprobe wants it. */
+    /** Returns where the code at an address is in the file, as a uprobe needs it. */
     public OptionalLong executableFileOffset(long address) {
         return executableLoads.fileOffset(address);
     }

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Holds the fields of the file header that lead to the two tables.
+ * The fields of the file header that locate the two tables.
  *
- * <p>Counts are those of the header itself; {@link ElfTables} knows where the larger ones hide.
+ * <p>Counts are those of the header itself; {@link ElfTables} finds counts that do not fit there.
  */
 record ElfHeader(
         ElfClass width,

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads ranges of a source after checking them against its size and {@link Limits}.
+ * The access to ranges of a source, which checks them against its size and {@link Limits}.
  *
- * <p>Every allocation for bytes of the file happens here, so that no header can ask for more.
+ * <p>Every allocation for bytes of the file happens here, so that no header can request more.
  */
 final class ElfInput {
     private final ByteSource source;

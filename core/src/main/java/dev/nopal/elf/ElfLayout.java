@@ -1,8 +1,8 @@
 package dev.nopal.elf;
 
 /**
- * Names the offsets of the 64-bit ELF structures that {@link ImageWriter} writes and {@link
- * ElfFile} reads.
+ * The offsets of the 64-bit ELF structures that {@link ImageWriter} writes and {@link ElfFile}
+ * reads.
  *
  * <pre>
  * header (64)          program header (56)    section header (64)
@@ -65,10 +65,10 @@ final class ElfLayout {
     static final int DT_STRSZ = 10;
     static final int DT_SYMENT = 11;
 
-    /** Offset of {@code type} inside a section header. */
+    /** The offset of {@code type} inside a section header. */
     static final int SECTION_TYPE_FIELD = 4;
 
-    /** Offset of {@code size} inside a section header: the field that publishes late notes. */
+    /** The offset of {@code size} inside a section header: the field that publishes late notes. */
     static final int SECTION_SIZE_FIELD = 32;
 
     private ElfLayout() {}

@@ -1,7 +1,7 @@
 package dev.nopal.elf;
 
 /**
- * Describes a section as its header does.
+ * A section as its header describes it.
  *
  * <p>The numbers are unsigned and unchecked: only {@link ElfFile#bytes} compares them with the
  * file.

@@ -6,11 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the section table and the program table.
+ * The readers of the section table and the program table.
  *
- * <p>Counts that do not fit into the 16 bits of the file header live in section header 0: the
- * number of sections in its size, the index of the names in its link, the number of segments in its
- * info.
+ * <p>Counts that do not fit into the 16 bits of the file header are in section header 0: the number
+ * of sections in its size, the index of the names in its link, the number of segments in its info.
  */
 final class ElfTables {
     private static final int ESCAPED = 0xffff; // SHN_XINDEX and PN_XNUM

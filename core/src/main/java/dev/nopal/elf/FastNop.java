@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The kernels that put back the five-byte nop when the last tracer has gone.
+ * The kernels that restore the five-byte nop when the last tracer has detached.
  *
- * <p>Some kernels optimise it at the first hit and never restore it: the call stays, and the
- * semaphore stays 1, so that the program makes a system call for each event until it ends. It was
- * seen with bpftrace 0.27.1, 200 probes and 200,000 events, on these kernels:
+ * <p>Some kernels optimise it at the first hit and never restore it: the call remains, and the
+ * semaphore stays 1, so that the program makes a system call for each event until it ends. Observed
+ * with bpftrace 0.27.1, 200 probes and 200,000 events, on these kernels:
  *
  * <pre>
  * 6.18.15  every site that was hit stays patched     6.18.44  all restored
@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
  * 7.0.13   the same (102 of 200 probes were hit)     7.2.13, 7.3  optimise another nop
  * </pre>
  *
- * The one-byte nop was restored by every kernel, also by 6.1, 6.12 and 6.17. A kernel gets the
- * five-byte nop only from the first patch release on that was seen to restore it; one that was
- * never run gets the one-byte nop, which is slower while a tracer is attached and always right.
+ * Every kernel restored the one-byte nop, including 6.1, 6.12 and 6.17. A kernel gets the five-byte
+ * nop only from the first patch release that was observed to restore it; a kernel that was never
+ * tried gets the one-byte nop, which is slower while a tracer is attached, but always correct.
  */
 public final class FastNop {
     /** The first kernel whose uprobes optimise the five-byte nop. */
@@ -29,7 +29,7 @@ public final class FastNop {
     /** The first series that optimises a nop of ten bytes instead. */
     private static final Series OTHER_NOP = new Series(7, 2);
 
-    /** From this patch release on a series restores the nop, as far as it was run. */
+    /** The first patch release of a series that was observed to restore the nop. */
     private record Restored(Series series, int patch) {}
 
     private static final List<Restored> RESTORED =
@@ -60,10 +60,10 @@ public final class FastNop {
     }
 
     /**
-     * What is known about a kernel.
+     * The verdict on a kernel.
      *
      * @param isRestored whether the five-byte nop may be used, if the kernel optimises it
-     * @param reason why, as a clause for people
+     * @param reason why, as a clause of a sentence
      */
     public record Verdict(boolean isRestored, String reason) {}
 

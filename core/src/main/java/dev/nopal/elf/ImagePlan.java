@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Lays out an image, so that a file offset is also the distance from the load address.
+ * The layout of an image, in which a file offset is also the distance from the load address.
  *
  * <pre>
  * LOAD R    header, program headers, .note.gnu.build-id, .hash, .dynsym, .dynstr, .stapsdt.base
@@ -15,9 +15,9 @@ import java.nio.charset.StandardCharsets;
  * not loaded: .note.stapsdt (room), .note.nopal (room), .shstrtab, section headers
  * </pre>
  *
- * <p>Who needs what: bcc wants .text before .probes before .note.stapsdt; libbpf wants stubs in an
- * executable segment and semaphores in one that is not; the kernel wants semaphores backed by file
- * bytes; inspektor-gadget wants .stapsdt.base, loaded and equal to what the notes say.
+ * <p>Who needs what: bcc needs .text before .probes before .note.stapsdt; libbpf needs stubs in an
+ * executable segment and semaphores in one that is not; the kernel needs semaphores backed by file
+ * bytes; inspektor-gadget needs .stapsdt.base, loaded and equal to what the notes say.
  */
 final class ImagePlan {
     private static final int PROGRAM_HEADERS = 6;
@@ -86,7 +86,7 @@ final class ImagePlan {
         return signatureRoom;
     }
 
-    /** Where the build-id's own bytes start. */
+    /** Returns the offset of the build-id's own bytes. */
     int buildId() {
         return BUILD_ID + BUILD_ID_NOTE_SIZE - 20;
     }

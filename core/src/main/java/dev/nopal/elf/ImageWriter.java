@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the shared object of one provider: stubs to call, enable words, and notes that tracers
+ * The writer of one provider's shared object: stubs to call, enable words, and notes that tracers
  * read, with room for probes that are declared later.
  *
  * <p>The file never changes its size. A late probe is a list of {@link Edit}s to be applied in
@@ -17,7 +17,7 @@ import java.util.Optional;
  * <p>Not thread-safe. Every operation is O(bytes written).
  */
 public final class ImageWriter {
-    /** Replaces the bytes of the file from {@code offset} on. */
+    /** A replacement of the bytes of the file from {@code offset}. */
     public record Edit(long offset, byte[] bytes) {}
 
     private static final int BUILD_ID_SIZE = 20;
@@ -53,7 +53,7 @@ public final class ImageWriter {
         this.identity = new long[] {identity0, identity1};
     }
 
-    /** Returns how many bytes the probe's note takes, to choose {@code noteRoom} by. */
+    /** Returns how many bytes the probe's note takes, to choose {@code noteRoom}. */
     public static int noteSize(Machine machine, ProbeNote probe) {
         return stapsdtNote(machine, probe, 0, 0, 0).length;
     }
@@ -105,7 +105,7 @@ public final class ImageWriter {
         return Optional.of(edits);
     }
 
-    /** Forgets the notes of the last probe, which could not be written; its slot stays unused. */
+    /** Drops the notes of the last probe, which could not be written; its slot stays unused. */
     public void revert() {
         noteBytes -= lastNote;
         signatureBytes -= lastSignature;
@@ -113,7 +113,7 @@ public final class ImageWriter {
         lastSignature = 0;
     }
 
-    /** Hides all probes from tracers that look from now on. */
+    /** Hides all probes from tracers that list probes from now on. */
     public List<Edit> withdraw() {
         published = false;
         List<Edit> edits = new ArrayList<>(sizes(0, 0));
@@ -159,7 +159,10 @@ public final class ImageWriter {
         return plan.words() + (long) slot * Long.BYTES;
     }
 
-    /** An empty section of notes is an error to readelf; an empty one of anything else is not. */
+    /**
+     * Returns the edits that change the type of the note sections: readelf reports an empty section
+     * of notes as an error, but not an empty section of another type.
+     */
     private List<Edit> types(int type) {
         byte[] bytes = little(Integer.BYTES).putInt(type).array();
         return List.of(
@@ -174,7 +177,7 @@ public final class ImageWriter {
                 new Edit(plan.noteSizeField(), little(Long.BYTES).putLong(notes).array()));
     }
 
-    /** perf caches what it read by build-id, so it must change with the notes. */
+    /** Changes the build-id with the notes, because perf caches notes by build-id. */
     private Edit buildId() {
         ByteBuffer id = little(BUILD_ID_SIZE);
         id.putLong(identity[0]).putLong(identity[1]).putInt(generation);

@@ -1,10 +1,10 @@
 package dev.nopal.elf;
 
-/** States how much of a hostile file the reader is willing to hold. */
+/** The limits on how much of a hostile file the reader keeps in memory. */
 final class Limits {
     /**
-     * Bytes of one section or table. The largest note section known had 400,000 probes, about 32
-     * MiB.
+     * The most bytes of one section or table. The largest note section known had 400,000 probes,
+     * about 32 MiB.
      */
     static final int MAX_BYTES = 64 << 20;
 

@@ -1,6 +1,6 @@
 package dev.nopal.elf;
 
-/** Names a processor architecture as ELF's {@code e_machine} does. */
+/** A processor architecture, as in ELF's {@code e_machine}. */
 public enum Machine {
     X86_64(62, 0x1000),
     AARCH64(183, 0x10000),

@@ -1,6 +1,6 @@
 package dev.nopal.elf;
 
-/** Says where and why an argument string of a USDT note could not be understood. */
+/** The error in an argument string of a USDT note: where and why it could not be parsed. */
 public final class MalformedArgumentException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

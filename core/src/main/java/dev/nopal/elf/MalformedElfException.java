@@ -1,6 +1,6 @@
 package dev.nopal.elf;
 
-/** Says where and why bytes are not the ELF file or note that they claim to be. */
+/** The error in an ELF file or note: where and why the bytes are not what they claim to be. */
 public final class MalformedElfException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -3,9 +3,9 @@ package dev.nopal.elf;
 import java.util.Arrays;
 
 /**
- * Chooses the probe instruction of a stub: the bytes that a tracer replaces.
+ * The probe instruction of a stub: the bytes that a tracer replaces.
  *
- * <p>Every stub is called, so that nothing of its caller lives in its red zone, which the kernel's
+ * <p>Every stub is called, so that its caller keeps nothing in the red zone, which the kernel's
  * optimised five-byte form overwrites.
  */
 public enum Nop {

@@ -1,7 +1,7 @@
 package dev.nopal.elf;
 
 /**
- * Names the parts of the two kinds of notes that a provider image carries.
+ * The layout of the two kinds of notes in a provider image.
  *
  * <pre>
  * .note.stapsdt (the USDT format, version 3)     .note.nopal (ours: what stapsdt cannot say)
@@ -26,7 +26,7 @@ final class NoteLayout {
     static final String GNU_OWNER = "GNU";
 
     static final int STAPSDT_TYPE = 3;
-    static final int NOPAL_TYPE = 0x100; // a small one has a meaning of its own to readelf
+    static final int NOPAL_TYPE = 0x100; // readelf gives small numbers a meaning of its own
     static final int BUILD_ID_TYPE = 3;
 
     static final int NOTE_HEADER_SIZE = 12;

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Walks the notes of a section: header, owner, content, both padded to four bytes. */
+/** The notes of a section: header, owner, content, the last two padded to four bytes. */
 final class Notes {
     private final ByteBuffer bytes;
     private final long sectionOffset;
@@ -28,7 +28,7 @@ final class Notes {
             }
             ByteBuffer bytes = ByteBuffer.wrap(file.bytes(section)).order(file.byteOrder());
             total += bytes.capacity();
-            // Headers are cheap: thousands of them may name the same large range.
+            // Headers are cheap: thousands of them may refer to the same large range.
             if (total > Limits.MAX_BYTES) {
                 throw new MalformedElfException(
                         section.offset(), sectionName + " sections are over the limit");
@@ -74,7 +74,7 @@ final class Notes {
         return new MalformedElfException(sectionOffset + position, reason);
     }
 
-    /** Shows one note; reading moves the position of its content. */
+    /** One note; reading advances the position in its content. */
     record Note(
             int type,
             byte[] section,
@@ -112,7 +112,7 @@ final class Notes {
             return text(start, content.position() - 1);
         }
 
-        /** Moves behind the NUL that ends a string. */
+        /** Moves past the NUL that ends a string. */
         void skipString(String what) {
             int end = content.position();
             while (end < content.limit() && content.get(end) != 0) {

@@ -1,12 +1,12 @@
 package dev.nopal.elf;
 
-/** Says where the value of an argument is when the probe fires. */
+/** The location of an argument's value when the probe fires. */
 public sealed interface Operand {
-    /** Returns the place in words: {@code "in %rdi"}, {@code "at %rbp-8"}, {@code "= 5"}. */
+    /** Returns the location in words: {@code "in %rdi"}, {@code "at %rbp-8"}, {@code "= 5"}. */
     String describe();
 
     /**
-     * Holds the value itself.
+     * A constant: the value itself.
      *
      * @param value the 64 bits; above {@link Long#MAX_VALUE} the note's unsigned number wraps
      */
@@ -18,7 +18,7 @@ public sealed interface Operand {
     }
 
     /**
-     * Names a register as the note spells it.
+     * A register, as the note spells it.
      *
      * @param name {@code "%rdi"}, {@code "x0"}, {@code "a0"}
      */
@@ -30,7 +30,7 @@ public sealed interface Operand {
     }
 
     /**
-     * Computes an address: {@code symbol + offset + base + index * scale}.
+     * An address in memory: {@code symbol + offset + base + index * scale}.
      *
      * <p>With base {@code %rip} the symbol is relative to the code and the sum is its plain
      * address. With base {@code %fs} or {@code %gs} the base is the start of that segment.

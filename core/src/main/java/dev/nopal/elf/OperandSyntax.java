@@ -1,6 +1,6 @@
 package dev.nopal.elf;
 
-/** Parses operands as the assembler of one machine writes them. */
+/** The syntax of operands that the assembler of one machine writes. */
 sealed interface OperandSyntax permits X86Syntax, Aarch64Syntax, RiscvSyntax {
     /** Takes one operand. */
     Operand operand(ArgumentScanner scanner);

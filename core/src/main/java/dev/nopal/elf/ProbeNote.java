@@ -3,8 +3,8 @@ package dev.nopal.elf;
 import java.util.List;
 
 /**
- * Describes one probe as its notes will: names, width and sign of each argument, and a signature
- * for people such as {@code long id, String customer}.
+ * The content of one probe's notes: names, width and sign of each argument, and a readable
+ * signature such as {@code long id, String customer}.
  */
 public record ProbeNote(String provider, String name, List<Width> arguments, String signature) {
     public ProbeNote {
@@ -14,6 +14,6 @@ public record ProbeNote(String provider, String name, List<Width> arguments, Str
         }
     }
 
-    /** Says how many bytes of a slot count, and whether they are signed. */
+    /** The number of bytes of a slot that count, and whether they are signed. */
     public record Width(int size, boolean signed) {}
 }

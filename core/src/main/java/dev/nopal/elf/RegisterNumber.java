@@ -1,8 +1,8 @@
 package dev.nopal.elf;
 
-/** Checks the number at the end of a register's name. */
+/** The check of the number at the end of a register's name. */
 final class RegisterNumber {
-    /** Tells whether the rest of the name is a number below the limit, without leading zeros. */
+    /** Returns whether the rest of the name is a number below the limit, without leading zeros. */
     static boolean isBelow(String name, int start, int limit) {
         int length = name.length() - start;
         if (length < 1 || length > 2 || length == 2 && name.charAt(start) == '0') {

@@ -1,6 +1,8 @@
 package dev.nopal.elf;
 
-/** Parses RISC-V operands: {@code a0}, {@code -1}, {@code -72(s0)}, {@code %lo(counter)(a5)}. */
+/**
+ * The syntax of RISC-V operands: {@code a0}, {@code -1}, {@code -72(s0)}, {@code %lo(counter)(a5)}.
+ */
 final class RiscvSyntax implements OperandSyntax {
     static final RiscvSyntax INSTANCE = new RiscvSyntax();
 

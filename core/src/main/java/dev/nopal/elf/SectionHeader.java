@@ -2,7 +2,7 @@ package dev.nopal.elf;
 
 import java.nio.ByteBuffer;
 
-/** Holds one entry of the section table before its name is known. */
+/** One entry of the section table, before its name is known. */
 record SectionHeader(
         int name, int type, long flags, long address, long offset, long size, int link, int info) {
 

@@ -2,7 +2,7 @@ package dev.nopal.elf;
 
 import java.nio.charset.StandardCharsets;
 
-/** Looks up names of sections, up to {@link Limits#MAX_NAME_BYTES} in all. */
+/** The names of sections, up to {@link Limits#MAX_NAME_BYTES} in total. */
 final class SectionNames {
     static final SectionNames NONE = new SectionNames(new byte[1], 0);
 

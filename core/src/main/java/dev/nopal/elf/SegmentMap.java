@@ -6,10 +6,11 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Translates addresses into file offsets through loaded segments.
+ * The translation of addresses into file offsets through loaded segments.
  *
- * <p>A binary search and not a scan: a hostile file may pair many notes with many segments. Where
- * segments overlap, which no linker does, the one that starts nearest below the address decides.
+ * <p>A binary search, not a scan: a hostile file may combine many notes with many segments. Where
+ * segments overlap, which no linker produces, the one that starts nearest below the address
+ * decides.
  */
 final class SegmentMap {
     private final ElfSegment[] segments; // by address, no two at the same

@@ -3,7 +3,7 @@ package dev.nopal.elf;
 import java.nio.ByteBuffer;
 
 /**
- * Holds the content of one stapsdt note, version 3, as {@link NoteLayout} draws it.
+ * The content of one stapsdt note, version 3, as {@link NoteLayout} draws it.
  *
  * @param names provider and probe, with the NUL between them
  */

@@ -3,19 +3,19 @@ package dev.nopal.elf;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Describes a USDT probe: a name and every place in the code that fires it. */
+/** A USDT probe: a name and every location in the code that fires it. */
 public record UsdtProbe(String provider, String name, List<Location> locations) {
-    /** Copies the list. */
+    /** Creates a probe with a copy of the list. */
     public UsdtProbe {
         locations = List.copyOf(locations);
     }
 
     /**
-     * Describes one place in the code.
+     * One location in the code.
      *
      * @param address of the probe instruction, corrected by the move of {@code .stapsdt.base}
-     * @param fileOffset of the probe instruction; empty when no executable segment holds it, which
-     *     no tracer can attach to
+     * @param fileOffset of the probe instruction; empty when no executable segment holds it, and
+     *     then no tracer can attach to it
      * @param semaphore address of the counter that tracers raise; 0 when there is none. As in the
      *     note: tracers do not correct it
      * @param semaphoreOffset of the counter in the file; empty when there is none or no segment

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Reads the USDT probes that a file declares.
+ * The reader of the USDT probes that a file declares.
  *
  * <p>Costs one pass over the note sections. A probe that no tracer could attach to, because its
- * address lies outside the code, is still listed. One malformed note fails the whole file, as it
- * does in libbpf: the notes behind it cannot be trusted either.
+ * address is outside the code, is still listed. One malformed note fails the whole file, as it does
+ * in libbpf: the notes after it cannot be trusted either.
  */
 public final class UsdtProbes {
     private UsdtProbes() {}
@@ -29,7 +29,7 @@ public final class UsdtProbes {
         // Strings as keys, not records: a hostile file may choose names whose hashes collide, and
         // only comparable keys keep a full bucket fast. No name contains the NUL between the two.
         Map<String, List<UsdtProbe.Location>> byName = new LinkedHashMap<>();
-        // Most sites of a binary repeat a few argument strings, "8@%rdi" before all, and providers.
+        // Most sites of a binary repeat a few providers and argument strings, above all "8@%rdi".
         Map<String, String> shared = new HashMap<>();
         long base =
                 file.section(NoteLayout.STAPSDT_BASE_SECTION).map(ElfSection::address).orElse(0L);
@@ -55,7 +55,7 @@ public final class UsdtProbes {
         return List.copyOf(probes);
     }
 
-    /** Most probes have one location: a list that grows only where there is a second. */
+    /** Adds a location. Most probes have only one, so the list grows only for a second. */
     private static void add(
             Map<String, List<UsdtProbe.Location>> byName,
             String names,

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Parses AT&T operands: {@code %rdi}, {@code $5}, {@code -8(%rbp)}, {@code sym+40(%rip)}, {@code
- * (%rax,%rdx,8)}, {@code %fs:-4}.
+ * The syntax of AT&T operands: {@code %rdi}, {@code $5}, {@code -8(%rbp)}, {@code sym+40(%rip)},
+ * {@code (%rax,%rdx,8)}, {@code %fs:-4}.
  */
 final class X86Syntax implements OperandSyntax {
     static final X86Syntax INSTANCE = new X86Syntax();
@@ -40,14 +40,17 @@ final class X86Syntax implements OperandSyntax {
         }
         int start = scanner.position();
         Operand.Memory memory = memory(scanner);
-        // A bare number may be meant as a constant or as an address: no assembler output has it.
+        // A bare number may mean a constant or an address: no assembler writes it.
         if (memory.base() == null && memory.index() == null && memory.symbol() == null) {
             throw scanner.malformedAt(start, "number without $ or register");
         }
         return memory;
     }
 
-    /** The segment's start takes the place of the base, so a register inside becomes the index. */
+    /**
+     * Takes an operand within a segment. The segment's start replaces the base, so a register
+     * inside becomes the index.
+     */
     private static Operand inSegment(ArgumentScanner scanner, String segment) {
         int start = scanner.position();
         Operand.Memory inner = memory(scanner);

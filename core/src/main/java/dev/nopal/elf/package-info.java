@@ -1,4 +1,5 @@
 /**
- * Reads and writes ELF images and USDT notes: pure bytes, no system call, knows no other package.
+ * ELF images and USDT notes, read and written: pure bytes, no system calls, no use of other
+ * packages.
  */
 package dev.nopal.elf;

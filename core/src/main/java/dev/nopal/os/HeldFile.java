@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * A file, folder or socket that is held by its descriptor, so that it is the same one however its
- * name is changed meanwhile.
+ * A file, folder or socket that is held by its descriptor, so that it stays the same one even if
+ * its name changes meanwhile.
  *
- * <p>Holding has no effects: a FIFO is not waited for and a device is not told. {@link #path()}
- * leads to what is held, to look at it first and to open it then.
+ * <p>Holding has no side effects: it neither waits for a FIFO nor opens a device. {@link #path()}
+ * leads to what is held, so that a caller can inspect it before opening it.
  */
 public final class HeldFile implements AutoCloseable {
     private static final int ENOENT = 2;
@@ -30,10 +30,13 @@ public final class HeldFile implements AutoCloseable {
     private static final long RESOLVE_NO_SYMLINKS = 4;
     private static final long RESOLVE_IN_ROOT = 16;
 
-    /** The kernel gives up on {@code ..} while somebody renames folders; more is an attack. */
+    /**
+     * The kernel gives up on {@code ..} while folders are renamed; more retries than this mean an
+     * attack.
+     */
     private static final int MAX_TRIES = 16;
 
-    /** What the kernel allows a path. */
+    /** The longest path that the kernel accepts. */
     private static final int MAX_PATH = 4096;
 
     private final int descriptor;
@@ -43,15 +46,15 @@ public final class HeldFile implements AutoCloseable {
         this.descriptor = descriptor;
     }
 
-    /** Says what becomes of symbolic links on the way. */
+    /** The treatment of symbolic links in a path. */
     public enum Links {
         /** A link anywhere in the path is an error. */
         REFUSED,
-        /** A link is followed, and leads nowhere but below the folder that the path starts from. */
+        /** A link is followed, but never leads outside the folder that the path starts from. */
         INSIDE
     }
 
-    /** Holds what a path of this process leads to; for paths that nobody else chose. */
+    /** Holds what a path of this process leads to; for paths that no other process chose. */
     public static HeldFile at(Path path) throws IOException {
         int fd = LibC.openPath(LibC.WORKING_FOLDER, path.toString(), 0);
         if (fd == -ENOSYS || fd == -EPERM) {
@@ -61,12 +64,12 @@ public final class HeldFile implements AutoCloseable {
     }
 
     /**
-     * Holds what a path leads to that another process chose: this folder is its root, which neither
-     * {@code ..} nor a link leaves.
+     * Holds what a path leads to that another process chose: this folder is its root, and neither
+     * {@code ..} nor a link can leave it.
      *
-     * @throws NoSuchFileException where it leads nowhere
-     * @throws FileSystemLoopException where a link is in the way
-     * @throws FileSystemException where it may not be reached
+     * @throws NoSuchFileException if nothing is there
+     * @throws FileSystemLoopException if a component is a link that must not be followed
+     * @throws FileSystemException if access is denied
      */
     public HeldFile below(String path, Links links) throws IOException {
         if (path.indexOf('\0') >= 0 || bytes(path) > MAX_PATH) {
@@ -81,13 +84,13 @@ public final class HeldFile implements AutoCloseable {
         for (int i = 1; fd == -EAGAIN && i < MAX_TRIES; i++) {
             fd = LibC.openPath(descriptor, name, resolve);
         }
-        if (fd == -ENOSYS || fd == -EPERM) { // An old kernel, or a filter of system calls.
+        if (fd == -ENOSYS || fd == -EPERM) { // An old kernel, or a seccomp filter.
             return walk(path);
         }
         return held(fd, path);
     }
 
-    /** Goes down one component at a time; follows no link at all. */
+    /** Walks down one component at a time; follows no links. */
     HeldFile walk(String path) throws IOException {
         int at = held(LibC.openOldPath(descriptor, ".", false), path).descriptor;
         try {
@@ -133,7 +136,9 @@ public final class HeldFile implements AutoCloseable {
         };
     }
 
-    /** Returns a path to what is held, good until this is closed; a name below it may follow. */
+    /**
+     * Returns a path to what is held, valid until this is closed; a relative path may be appended.
+     */
     public Path path() {
         return path(descriptor);
     }
@@ -149,7 +154,7 @@ public final class HeldFile implements AutoCloseable {
             try {
                 LibC.close(descriptor);
             } catch (IOException e) {
-                // It ends with this process.
+                // The kernel closes the descriptor when this process ends.
             }
         }
     }

@@ -14,19 +14,19 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Loads provider images into this process, each from a path of its own.
+ * The loader of provider images into this process, each from its own path.
  *
- * <p>A file is what every tracer finds; an anonymous file (memfd) needs no directory and is the
+ * <p>Every tracer finds an image in a file; an anonymous file (memfd) needs no directory and is the
  * fallback. Images are loaded by {@code dlopen}, so that gdb sees them, and never unloaded, because
  * compiled code holds their addresses. The same path is never loaded twice: the C library would
- * hand out the old image.
+ * return the old image.
  *
  * <p>Callers may be concurrent; each call costs a few system calls.
  */
 public final class ImageLoader {
-    /** Says where images may live. */
+    /** The choice where images may be stored. */
     public enum Backing {
-        /** A file, or a memfd where no file can be executed. */
+        /** A file, or a memfd if no file can be executed. */
         AUTO,
         FILE,
         MEMFD
@@ -49,9 +49,9 @@ public final class ImageLoader {
     /**
      * Prepares this process for loading images.
      *
-     * @param force use native access even where it was not granted and the JDK will warn
+     * @param force use native access even if it was not granted and the JDK will print a warning
      * @param nopWanted {@code auto}, {@code 1} or {@code 5}
-     * @param base the directory below which files go; null for {@code TMPDIR/nopal-UID}
+     * @param base the directory for the files; null for {@code TMPDIR/nopal-UID}
      * @throws Unavailable if that cannot work here, with the reason and a remedy
      */
     public static ImageLoader open(boolean force, Backing backing, String nopWanted, Path base)
@@ -63,7 +63,7 @@ public final class ImageLoader {
         }
         if (Kernel.machine() == Machine.OTHER) {
             throw new Unavailable(
-                    "no stub is known for the processor " + System.getProperty("os.arch"), "");
+                    "Nopal does not support the processor " + System.getProperty("os.arch"), "");
         }
         Module module = ImageLoader.class.getModule();
         if (!force && !module.isNativeAccessEnabled()) {
@@ -86,7 +86,7 @@ public final class ImageLoader {
         }
     }
 
-    /** Finds out what the JDK says to a restricted method by calling the cheapest one. */
+    /** Checks whether the JDK allows restricted methods by calling the cheapest one. */
     @SuppressWarnings("restricted")
     private static void requireNativeAccess() {
         MemorySegment.NULL.reinterpret(0);
@@ -97,7 +97,7 @@ public final class ImageLoader {
         return nop;
     }
 
-    /** Returns the pid and a number that no other image of this process shares. */
+    /** Returns the pid and a number that is unique among the images of this process. */
     public long nextIdentity() {
         return self.pid() << 32 | sequence.incrementAndGet();
     }
@@ -106,7 +106,7 @@ public final class ImageLoader {
      * Writes an image and loads it.
      *
      * @param name what to call it: letters, digits and underscores
-     * @param symbol the symbol at {@code symbolOffset}, by which it is located once loaded
+     * @param symbol the symbol at the start of the stubs, by which the image is located once loaded
      * @throws IOException if neither backing works, with the reasons
      */
     public LoadedImage load(String name, ImageWriter image, byte[] bytes, String symbol)
@@ -190,7 +190,10 @@ public final class ImageLoader {
         }
     }
 
-    /** The message of a file system's exception is often the path alone. */
+    /**
+     * Returns the reason of a failure: the message of a file system's exception is often only the
+     * path.
+     */
     private static String reason(Exception e) {
         if (e instanceof FileSystemException failure && failure.getReason() == null) {
             String what = failure.getClass().getSimpleName().replace("Exception", "");

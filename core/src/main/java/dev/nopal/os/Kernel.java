@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntSupplier;
 
-/** Answers what the running kernel and processor can do. */
+/** The capabilities of the running kernel and processor. */
 final class Kernel {
     private static final int ENXIO = 6;
 
     private Kernel() {}
 
-    /** Returns the processor, or {@link Machine#OTHER} where Nopal has no stub for it. */
+    /** Returns the processor, or {@link Machine#OTHER} if Nopal has no stub for it. */
     static Machine machine() {
         return switch (System.getProperty("os.arch", "")) {
             case "amd64", "x86_64" -> Machine.X86_64;
@@ -29,11 +29,11 @@ final class Kernel {
      * known to turn it back ({@link FastNop}), else the one-byte nop, which works everywhere but
      * always traps.
      *
-     * <p>The kernel is asked by its own uprobe system call, from a place where it must refuse:
-     * ENXIO means that it optimises five-byte nops. Kernels that optimise another form answer
-     * something else and get the one-byte nop. Other kernels are not asked, because a seccomp
-     * filter may kill whoever makes an unknown system call; from 6.18 on seccomp lets this one
-     * pass.
+     * <p>The check calls the kernel's own uprobe system call from an address where it must fail:
+     * ENXIO means that it optimises five-byte nops. Kernels that optimise another form return
+     * something else and get the one-byte nop. On other kernels the call is not made, because a
+     * seccomp filter may kill a process that makes an unknown system call; from 6.18, seccomp lets
+     * this one pass.
      *
      * @param wanted {@code auto}, or {@code 1} or {@code 5} to insist
      */
@@ -41,7 +41,7 @@ final class Kernel {
         return nop(wanted, machine(), release(), LibC::uprobeErrno);
     }
 
-    /** Chooses for a machine that may be made up. */
+    /** Chooses for any machine and kernel, so that tests can try others. */
     static Nop nop(String wanted, Machine machine, String release, IntSupplier uprobeErrno) {
         if (machine == Machine.AARCH64) {
             return Nop.AARCH64;

@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 
 /**
- * Calls the C functions that Java has no name for.
+ * The C functions that have no counterpart in Java.
  *
  * <p>Each is linked when it is first called, because most processes need only one of them; no
  * caller is on a hot path.
@@ -44,7 +44,7 @@ final class LibC {
 
     /** Creates an anonymous file and returns its descriptor, which is closed on exec. */
     static int memfd(String name) throws IOException {
-        // Kernels before 6.3 do not know the seal; those that do may demand it.
+        // Kernels before 6.3 do not know the seal; newer ones may require it.
         int fd = descriptor("memfd_create", name, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
         if (fd == -EINVAL) {
             fd = descriptor("memfd_create", name, MFD_CLOEXEC);
@@ -56,8 +56,8 @@ final class LibC {
     }
 
     /**
-     * Opens an existing file so that no child inherits it, which Java's own classes do not do, and
-     * that no link is followed.
+     * Opens an existing file such that no child process inherits it, which Java's own classes do
+     * not ensure, and that no link is followed.
      */
     static int open(Path file) throws IOException {
         int fd = descriptor("open", file.toString(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
@@ -68,8 +68,8 @@ final class LibC {
     }
 
     /**
-     * Opens a name for {@code stat} and for opening it again, without effects on what it names: no
-     * FIFO is waited for, no device is told.
+     * Opens a name for {@code stat} and for opening it again, without side effects: it neither
+     * waits for a FIFO nor opens a device.
      *
      * @param folder a descriptor, or {@link #WORKING_FOLDER}
      * @param resolve flags of openat2 that say which links are followed
@@ -105,7 +105,7 @@ final class LibC {
     }
 
     /**
-     * Does what {@link #openPath} does where the kernel has no openat2.
+     * Does what {@link #openPath} does, on a kernel without openat2.
      *
      * @param isFollowed whether links are followed; if not, the name is one component
      */
@@ -157,7 +157,10 @@ final class LibC {
         }
     }
 
-    /** Locks a file for as long as its descriptor is open; returns whether nobody else has. */
+    /**
+     * Locks a file for as long as its descriptor is open; returns false if another process holds
+     * the lock.
+     */
     static boolean tryLock(int fd) throws IOException {
         try {
             MethodHandle flock =

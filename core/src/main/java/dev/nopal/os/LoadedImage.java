@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Holds an image that stays loaded until the process ends, and the way to its file, to change its
- * notes.
+ * An image that stays loaded until the process ends, and the path of its file, whose notes can be
+ * changed.
  *
- * @param whyNoFile why it lives in memory although a file was wanted, or an empty string
+ * @param whyNoFile why it is in memory although a file was wanted, or an empty string
  */
 public record LoadedImage(Path path, MemorySegment memory, String whyNoFile) {
 
@@ -24,11 +24,12 @@ public record LoadedImage(Path path, MemorySegment memory, String whyNoFile) {
     /**
      * Applies edits to the file, in their order. Callers hold the provider's lock.
      *
-     * @throws IOException also if somebody deleted the file, which is never made anew
+     * @throws IOException also if the file was deleted; it is never created again
      */
     public void write(List<ImageWriter.Edit> edits) throws IOException {
         if (!Files.isRegularFile(path)) {
-            throw new IOException(path + " is gone; tracers that come now do not find its probes");
+            throw new IOException(
+                    path + " was deleted; tracers that start now cannot find its probes");
         }
         write(path, edits);
     }

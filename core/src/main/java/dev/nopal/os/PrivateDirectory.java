@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Owns {@code BASE/PID-STARTTIME}, where this process keeps its images: readable and writable by
- * its owner alone, removed at exit, and swept by a later start if this process is killed.
+ * The directory {@code BASE/PID-STARTTIME}, where this process keeps its images: accessible to its
+ * owner only, removed at exit, and removed by a later process if this one is killed.
  *
- * <p>The lock in it, held for life, tells other pid namespaces that its owner lives: the kernel
- * drops it with the process. The directory is made under another name, locked, then renamed, so
- * that a sweeper never meets one that is alive and unlocked.
+ * <p>The lock in it, held until the process ends, shows other pid namespaces that its owner is
+ * alive: the kernel releases it with the process. The directory is created under another name,
+ * locked, then renamed, so that a {@link Sweeper} never finds one that is in use but unlocked.
  */
 final class PrivateDirectory {
     private static final Set<PosixFilePermission> OWNER_ONLY =
@@ -46,17 +46,17 @@ final class PrivateDirectory {
     }
 
     /**
-     * Makes this process's directory below {@code base} and sweeps those of the dead.
+     * Creates this process's directory below {@code base} and removes those of dead processes.
      *
-     * @throws IOException if {@code base} cannot be made or is not ours alone
+     * @throws IOException if {@code base} cannot be created, or others can access it
      */
     static PrivateDirectory create(Path base, ProcessIdentity owner) throws IOException {
         requireOwnerOnly(base);
         Sweeper.sweep(base, owner);
         IOException failure = null;
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            // Not createTempDirectory: its secure random numbers would slow every start down, and
-            // nobody else can put anything here.
+            // Not createTempDirectory: its secure random numbers would slow down every start, and
+            // no other user can create files here.
             Path unnamed = base.resolve(UNNAMED_PREFIX + owner.pid() + "-" + System.nanoTime());
             Files.createDirectory(unnamed, DIRECTORY_MODE);
             try {
@@ -77,7 +77,8 @@ final class PrivateDirectory {
     /**
      * Locks a new directory until the process ends.
      *
-     * @throws IOException also if a sweeper came between, who takes what is not locked yet
+     * @throws IOException also if another process has just removed it, because it was not locked
+     *     yet
      */
     private static void lock(Path directory) throws IOException {
         Path file = Files.createFile(directory.resolve(LOCK), FILE_MODE);
@@ -110,7 +111,7 @@ final class PrivateDirectory {
         for (int number = 1; ; number++) {
             Path file = path.resolve(number == 1 ? name + suffix : name + "-" + number + suffix);
             if (!used.add(file)) {
-                continue; // even if somebody deleted it: the C library would find the old image
+                continue; // even if it was deleted: the C library would find the old image
             }
             try {
                 Files.createFile(file, FILE_MODE);
@@ -126,7 +127,7 @@ final class PrivateDirectory {
         try {
             Files.createDirectory(base, DIRECTORY_MODE);
         } catch (FileAlreadyExistsException e) {
-            // Whoever made it: it must pass the same check.
+            // It must pass the same check, whoever created it.
         }
         PosixFileAttributes found =
                 Files.readAttributes(base, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Names a process for ever: its pid, and its start time in clock ticks since boot, because pids are
- * reused.
+ * The permanent identity of a process: its pid, and its start time in clock ticks since boot,
+ * because pids are reused.
  */
 public record ProcessIdentity(long pid, long startTime) {
     private static final int START_TIME_FIELD = 22;
 
-    /** Returns this process, or empty where there is no /proc. */
+    /** Returns this process, or empty if there is no /proc. */
     public static Optional<ProcessIdentity> self() {
         return of("self");
     }
@@ -26,7 +26,7 @@ public record ProcessIdentity(long pid, long startTime) {
         }
     }
 
-    /** Parses /proc/PID/stat; the command name may itself hold spaces and parentheses. */
+    /** Parses /proc/PID/stat; the command name may itself contain spaces and parentheses. */
     static Optional<ProcessIdentity> parse(String stat) {
         try {
             long pid = Long.parseLong(stat.substring(0, stat.indexOf(' ')));
@@ -38,7 +38,7 @@ public record ProcessIdentity(long pid, long startTime) {
         }
     }
 
-    /** Returns whether this very process runs in our pid namespace. */
+    /** Returns whether the process still runs, in our pid namespace. */
     boolean isAlive() {
         return of(Long.toString(pid)).filter(this::equals).isPresent();
     }

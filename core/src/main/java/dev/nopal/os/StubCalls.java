@@ -9,11 +9,12 @@ import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 
 /**
- * Calls a stub with 0 to 12 numbers, each in a slot of its own as the C calling convention has it.
+ * The calls of stubs with 0 to 12 numbers, each in its own slot as the C calling convention
+ * defines.
  *
- * <p>The call is {@code critical}: the thread stays in Java, so there is no transition to pay and
- * no safepoint until the stub returns, which takes as long as the tracer's program. One handle for
- * each count, in a static final of its own: the compiler sees a constant, and a program that never
+ * <p>The call is {@code critical}: the thread stays in Java, so there is no cost of a transition
+ * and no safepoint until the stub returns, which takes as long as the tracer's program. Each count
+ * has its own handle in a static final: the compiler sees a constant, and a program that never
  * declares a tracepoint with seven arguments does not link that call.
  */
 public final class StubCalls {
@@ -80,8 +81,8 @@ public final class StubCalls {
     }
 
     /**
-     * Links the call with {@code count} numbers now, so that no fire pays for it or, at the end of
-     * its stack, fails half-way through it for ever.
+     * Links the call with {@code count} numbers now, so that no fire pays for it or, with its stack
+     * exhausted, fails halfway through it for good.
      */
     public static MethodHandle prepare(int count) {
         return switch (count) {

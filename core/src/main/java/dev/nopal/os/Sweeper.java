@@ -9,17 +9,20 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * Removes the directories that killed processes left.
+ * The removal of directories that killed processes left.
  *
- * <p>Dead is whose pid and start time no process has, and whose lock can be taken: another pid
- * namespace's processes are unknown here, but hold their locks. The lock is kept while the
- * directory is emptied, so that a process that is just making it notices. A directory without a
- * lock is only removed if it is empty.
+ * <p>A process is dead if no process has its pid and start time and its lock can be taken:
+ * processes of other pid namespaces are not visible here, but hold their locks. The lock is held
+ * while the directory is emptied, so that a process that is just creating it notices. A directory
+ * without a lock is removed only if it is empty.
  */
 final class Sweeper {
     private Sweeper() {}
 
-    /** Sweeps {@code base}, whose owner and mode were checked. What fails is left for later. */
+    /**
+     * Removes dead processes' directories from {@code base}, whose owner and mode were checked.
+     * What fails is left for later.
+     */
     static void sweep(Path base, ProcessIdentity self) {
         try (DirectoryStream<Path> directories = Files.newDirectoryStream(base)) {
             for (Path directory : directories) {
@@ -28,7 +31,7 @@ final class Sweeper {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // Left for another start.
+            // Left for a later start.
         }
     }
 
@@ -66,11 +69,11 @@ final class Sweeper {
                 LibC.close(fd);
             }
         } catch (IOException e) {
-            // Swept by another process meanwhile, or left for another start.
+            // Removed by another process meanwhile, or left for a later start.
         }
     }
 
-    /** Deletes a directory with its files; it has no directories. */
+    /** Deletes a directory with its files; it contains no directories. */
     static void empty(Path directory) {
         File[] files = directory.toFile().listFiles();
         for (File file : files == null ? new File[0] : files) {

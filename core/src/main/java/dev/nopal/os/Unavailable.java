@@ -1,6 +1,8 @@
 package dev.nopal.os;
 
-/** Says why kernel tracers cannot see this process's tracepoints, and what would change that. */
+/**
+ * The reason why kernel tracers cannot see this process's tracepoints, and what would change that.
+ */
 public final class Unavailable extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -11,7 +13,7 @@ public final class Unavailable extends Exception {
         this.remedy = remedy;
     }
 
-    /** Returns one sentence that tells what to do, or an empty string if nothing helps. */
+    /** Returns one sentence that says what to do, or an empty string if nothing helps. */
     public String remedy() {
         return remedy;
     }

@@ -17,18 +17,18 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes the tracepoints of one provider real USDT probes.
+ * The backend that makes the tracepoints of one provider real USDT probes.
  *
- * <p>One image holds many; when it is full, a larger one is loaded beside it. What the environment
- * refuses (a full disk, a directory that went away) leaves the affected tracepoints unseen and the
- * reason in {@link #problem()}.
+ * <p>One image holds many; when it is full, a larger one is loaded as well. If the environment
+ * refuses something (a full disk, a deleted directory), kernel tracers do not see the affected
+ * tracepoints, and {@link #problem()} has the reason.
  */
 public final class UsdtBackend implements Backend {
-    // Fewer would save file, but no memory: the stubs of 256 fill a page.
+    // Fewer would make the file smaller, but save no memory: the stubs of 256 fill a page.
     private static final int MIN_SLOTS = 128;
     private static final int MAX_SLOTS = 8_192;
 
-    // What a typical late probe takes: short names, a few arguments.
+    // The size of a typical late probe: short names, a few arguments.
     private static final int TYPICAL_NOTE_SIZE = 96;
     private static final int TYPICAL_SIGNATURE_SIZE = 64;
 
@@ -76,7 +76,8 @@ public final class UsdtBackend implements Backend {
     }
 
     /**
-     * Returns false if there is no room or the file cannot be changed: then a new one is needed.
+     * Adds a probe; returns false if there is no room or the file cannot be changed, so that a new
+     * one is needed.
      */
     private boolean append(Image image, ProbeNote probe, List<Site> sites) {
         Optional<List<ImageWriter.Edit>> edits = image.writer.append(probe);
@@ -137,7 +138,7 @@ public final class UsdtBackend implements Backend {
         return sites;
     }
 
-    /** Half of what there is, so that the number of images grows with the logarithm. */
+    /** Returns half of the existing slots, so that the number of images grows logarithmically. */
     private int nextSlots() {
         int probes = images.stream().mapToInt(image -> image.writer.probes()).sum();
         return Math.clamp(probes / 2, MIN_SLOTS, MAX_SLOTS);

@@ -14,14 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Loads an aarch64 image with the C library of that machine, and calls its stubs under qemu. */
+/** An aarch64 image, loaded by the C library of that machine, whose stubs are called under qemu. */
 @Tag("slow")
 final class Aarch64ImageTest {
     private static final int PROBES = 70;
     private static final String SYSROOT = "/usr/aarch64-linux-gnu";
 
     /**
-     * Passes twelve numbers, as the Java side does, and looks for what a wrong stub would spoil.
+     * Passes twelve numbers, as the Java side does, and checks for damage that a wrong stub would
+     * cause.
      */
     private static final String CALLER =
             """

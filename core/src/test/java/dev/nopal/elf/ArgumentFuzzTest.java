@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 import java.util.List;
 import java.util.Random;
 
-/** Mixes the alphabet and the pieces of argument strings and parses the result. */
+/** Argument strings that are mixed from the alphabet and from pieces of valid ones. */
 final class ArgumentFuzzTest {
     private static final String ALPHABET = "0123456789-+@$%()[],:#. \tfxrsabdilowpt_\0\u00e9\u0663";
     private static final List<String> PIECES =

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One row per rule by which an argument is refused. */
+/** One row for each rule by which an argument is rejected. */
 final class ArgumentRejectionTest {
     private static MalformedArgumentException rejection(Machine machine, String text) {
         return catchThrowableOfType(

@@ -123,7 +123,7 @@ final class ArgumentSpecTest {
                         8,
                         new Memory("%fs", "%rax", 1, 8, null),
                         "uint64 at %fs+%rax+8"),
-                // seen in the wild, and no tracer reads them
+                // found in real files, although no tracer reads them
                 of(X86, "8@%xmm0", 8, new Register("%xmm0"), "uint64 in %xmm0"),
                 of(X86, "24@-40(%rbp)", 24, memory("%rbp", -40), "24 bytes at %rbp-40"),
                 of(ARM, "-8@v0", -8, new Register("v0"), "int64 in v0"),

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Damages small valid files and reads them. */
+/** Small valid files that are damaged at random. */
 final class ElfFuzzTest {
     private static final long[] VALUES = {
         0,
@@ -52,7 +52,8 @@ final class ElfFuzzTest {
     void damagedFilesAreReadOrRejected() {
         Fuzz.run(this::readDamaged);
 
-        // Both ways must have been taken, or the damage is too much or too little to mean anything.
+        // Both outcomes must have occurred, or there is too much or too little damage for a
+        // meaningful test.
         assertThat(accepted).isPositive();
         assertThat(rejected).isPositive();
     }
@@ -80,7 +81,7 @@ final class ElfFuzzTest {
         }
     }
 
-    /** Counts what is read, which is also what is allocated for bytes of the file. */
+    /** A source that counts the bytes read, which are also those allocated for the file. */
     private static final class Source implements ByteSource {
         private final ByteSource delegate;
         private long bytesRead;

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** One test per rule by which a file's headers are refused. */
+/** One test for each rule by which a file's headers are rejected. */
 final class ElfRejectionTest {
     private static final TestElf ELF =
             TestElf.small()

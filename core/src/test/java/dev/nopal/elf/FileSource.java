@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** Reads a file and counts the bytes that were asked for. */
+/** A source over a file that counts the requested bytes. */
 final class FileSource implements ByteSource, AutoCloseable {
     private final FileChannel channel;
     private final long size;

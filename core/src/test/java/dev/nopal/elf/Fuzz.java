@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 
 /**
- * Runs an input again and again, each time with another seed.
+ * A loop that runs an input repeatedly, each time with another seed.
  *
  * <p>A failure names the seed; {@code -Dnopal.fuzz.seed=N} starts with it. {@code
- * -Dnopal.fuzz.millis=N} makes a longer campaign.
+ * -Dnopal.fuzz.millis=N} runs it longer.
  */
 final class Fuzz {
     private static final long NANOS = Long.getLong("nopal.fuzz.millis", 2000) * 1_000_000;
 
-    /** Far more than any input needs, far less than a loop over 2^32 of anything takes. */
+    /** Far more than any input needs, far less than a loop of 2^32 iterations takes. */
     private static final long MAX_NANOS_EACH = 5_000_000_000L;
 
     interface Input {

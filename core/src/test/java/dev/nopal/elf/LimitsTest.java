@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Shows that limits are checked before anything is read, in files that could hold it all. */
+/** Limits are checked before anything is read, even in files that are large enough. */
 final class LimitsTest {
-    /** A few bytes, then zeros without end; refuses reads that the limits should have stopped. */
+    /**
+     * A source of a few bytes, then endless zeros; rejects reads that the limits should have
+     * prevented.
+     */
     private record EndlessSource(byte[] start) implements ByteSource {
         @Override
         public long size() {

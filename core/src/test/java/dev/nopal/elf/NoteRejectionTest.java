@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** One test per rule by which a note is refused; offsets are relative to the note. */
+/** One test for each rule by which a note is rejected; offsets are relative to the note. */
 final class NoteRejectionTest {
     private static final byte[] NOTE = TestNotes.stapsdt(1, "shop", "order", "8@%rdi");
 

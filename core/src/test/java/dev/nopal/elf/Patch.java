@@ -3,7 +3,7 @@ package dev.nopal.elf;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Overwrites fields of a 64-bit little-endian file. */
+/** An editor of fields of a 64-bit little-endian file. */
 record Patch(ByteBuffer bytes) {
     static final int PROGRAM_TABLE = 32;
     static final int SECTION_TABLE = 40;

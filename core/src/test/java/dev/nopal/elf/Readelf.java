@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the same notes by {@code readelf -n}: the independent opinion. */
+/** The notes as {@code readelf -n} reads them: an independent implementation. */
 final class Readelf {
     private static final Pattern NOTE =
             Pattern.compile(

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads libraries of this machine; the argument strings in them are no invention of ours. */
+/** Libraries of this machine, whose argument strings were written by real compilers. */
 @Tag("slow")
 final class RealFilesTest {
     private static final Path LIBJVM =

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads what gcc and {@code sys/sdt.h} make of a program with all kinds of arguments. */
+/** The notes that gcc and {@code sys/sdt.h} write for a program with all kinds of arguments. */
 @Tag("slow")
 final class SdtProgramTest {
     private static final String PROGRAM =

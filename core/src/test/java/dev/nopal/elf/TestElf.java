@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds small ELF files: header, program headers, section bytes, names, section headers. */
+/** A builder of small ELF files: header, program headers, section bytes, names, section headers. */
 final class TestElf {
     static final int ADDRESS = 0x400000;
 
@@ -29,7 +29,10 @@ final class TestElf {
         return new TestElf(ElfClass.BITS_64, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** One executable and one writable segment, a base section and the given notes. */
+    /**
+     * Returns a file with one executable and one writable segment, a base section and the given
+     * notes.
+     */
     static TestElf withNotes(ElfClass width, ByteOrder order, byte[]... notes) {
         return new TestElf(width, order)
                 .segment(ElfLayout.PT_LOAD, ElfLayout.PF_R | ElfLayout.PF_X, 0, ADDRESS, 0x80)

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Builds notes, also wrong ones. */
+/** A builder of notes, including malformed ones. */
 final class TestNotes {
     static byte[] stapsdt(long pc, String provider, String name, String arguments) {
         return stapsdt(pc, TestElf.ADDRESS + 0x70, 0, provider, name, arguments);

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds and runs the tools that tests compare with. */
+/** The tools that tests compare with. */
 final class Tools {
-    /** Skips the test, or fails it where {@code CI=true}, when something is missing. */
+    /** Skips the test if something is missing, or fails it if {@code CI=true}. */
     static void require(boolean isPresent, String what) {
         if (!isPresent && "true".equals(System.getenv("CI"))) {
             fail(what + " is missing");

@@ -182,7 +182,7 @@ final class UsdtProbesTest {
     }
 
     @Test
-    @Timeout(20) // Milliseconds, unless every look-up walks through all the names before it.
+    @Timeout(20) // Takes milliseconds, unless every lookup visits all earlier names.
     void readsNamesWithEqualHashesQuickly() throws IOException {
         byte[][] notes = new byte[1 << 16][];
         for (int i = 0; i < notes.length; i++) {

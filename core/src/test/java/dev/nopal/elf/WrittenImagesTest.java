@@ -19,9 +19,9 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes random images: {@code readelf} and the reader accept each in every state without a
- * warning, and the reader survives each when it is damaged. {@code -Dnopal.fuzz.millis} and {@code
- * -Dnopal.fuzz.seed} are as in {@link Fuzz}.
+ * Random images: {@code readelf} and the reader accept each in every state without a warning, and
+ * the reader handles each after damage. {@code -Dnopal.fuzz.millis} and {@code -Dnopal.fuzz.seed}
+ * are as in {@link Fuzz}.
  */
 @Tag("slow")
 final class WrittenImagesTest {
@@ -114,7 +114,7 @@ final class WrittenImagesTest {
         }
     }
 
-    /** Damages what matters: headers, tables and notes, not the pages of stubs between them. */
+    /** Damages headers, tables and notes, not the pages of stubs between them. */
     private static byte[] damage(byte[] image, Random random) {
         ByteBuffer bytes = ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN);
         long sections = bytes.getLong(40);
@@ -137,7 +137,9 @@ final class WrittenImagesTest {
         return random.nextInt(8) == 0 ? Arrays.copyOf(image, random.nextInt(image.length)) : image;
     }
 
-    /** Writes an image, adds, hides and shows probes, and tells which are shown in the end. */
+    /**
+     * Writes an image, adds, hides and shows probes, and returns those that are shown in the end.
+     */
     private static byte[] image(Random random, int count, List<String> shown) {
         Nop nop = Nop.values()[random.nextInt(Nop.values().length)];
         int slots = Math.max(1, count + random.nextInt(70));

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Tests the two ways to hold a file: by openat2, and one component at a time. */
+/** Tests of the two ways to hold a file: by openat2, and one component at a time. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HeldFileTest {

@@ -17,7 +17,7 @@ class KernelTest {
     private static final int EPROTO = 71;
     private static final IntSupplier NEVER_ASKED =
             () -> {
-                throw new AssertionError("a seccomp filter may kill whoever asks an old kernel");
+                throw new AssertionError("a seccomp filter may kill callers on an old kernel");
             };
 
     @ParameterizedTest

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets processes make and sweep directories at the same time, each as if it were in a pid namespace
- * of its own: only locks tell them who lives.
+ * Processes that create and remove directories at the same time, each as if in its own pid
+ * namespace: only locks show which processes are alive.
  */
 @Tag("slow")
 class PrivateDirectoryRaceTest {
@@ -25,7 +25,7 @@ class PrivateDirectoryRaceTest {
     @TempDir Path temporary;
 
     @Test
-    void nobodySweepsWhatSomebodyElseIsMaking() throws Exception {
+    void doesNotRemoveDirectoriesThatAnotherProcessCreates() throws Exception {
         Path base = temporary.resolve("nopal");
         List<Process> makers = new ArrayList<>();
         try {
@@ -70,7 +70,7 @@ class PrivateDirectoryRaceTest {
         }
     }
 
-    /** Makes directories in the names of processes that nobody knows, and holds them. */
+    /** A process that creates directories under the names of unknown processes, and holds them. */
     static final class Maker {
         public static void main(String[] args) throws IOException {
             long pid = ProcessHandle.current().pid();

@@ -86,7 +86,7 @@ class PrivateDirectoryTest {
         assertThat(foreign).doesNotExist();
     }
 
-    /** Holds a lock until it is killed. */
+    /** A process that holds a lock until it is killed. */
     static final class LockHolder {
         public static void main(String[] args) throws Exception {
             System.out.println(

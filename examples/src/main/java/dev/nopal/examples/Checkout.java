@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Shows every kind of method that a provider may have, in a shop that is always busy. */
+/** A busy shop, with every kind of method that a provider may have. */
 final class Checkout {
     enum Payment {
         CARD,
@@ -23,14 +23,14 @@ final class Checkout {
     interface Trace {
         void orderPlaced(long id, String customer, Payment payment);
 
-        void priced(long id, Supplier<String> why); // asked only while it is enabled
+        void priced(long id, Supplier<String> why); // called only while enabled
 
         @Name("cart__emptied") // the name in every tracer, instead of cart_emptied
         void cartEmptied(@Arg("items") int n);
 
         boolean cartEmptiedEnabled(); // a guard, for work around the tracepoint
 
-        long checkoutStart(); // the clock while it is enabled, else 0
+        long checkoutStart(); // the clock while enabled, else 0
 
         void checkout(@Elapsed long start, String customer); // nanoseconds since start
     }

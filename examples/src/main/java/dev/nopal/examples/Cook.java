@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Works in the {@link Kitchen}, with one of every trouble that a program can have. */
+/** A worker in the {@link Kitchen}, with one method for each kind of problem. */
 class Cook {
     static final int BAKING_MILLIS = 30;
     static final int HOLDING_MILLIS = 20;
@@ -21,15 +21,15 @@ class Cook {
     private final ReentrantLock fridge = new ReentrantLock();
     private final List<Crumb> crumbs = new ArrayList<>();
 
-    /** What is allocated. */
+    /** The object that is allocated. */
     static final class Flour {
         final byte[] grains = new byte[FLOUR_BYTES];
     }
 
-    /** What is kept for ever. */
+    /** The object that leaks. */
     static final class Crumb {}
 
-    /** What goes wrong. */
+    /** The exception that is thrown. */
     static final class TooSaltyException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -38,12 +38,12 @@ class Cook {
         }
     }
 
-    /** Takes long and waits. */
+    /** Takes long because it waits. */
     void bake(int loaf, String kind) throws InterruptedException {
         Thread.sleep(BAKING_MILLIS);
     }
 
-    /** Takes long and computes: some ten milliseconds a round. */
+    /** Takes long because it computes: some ten milliseconds per round. */
     long knead(int rounds) {
         long sum = 0;
         long left = rounds * 10_000L;
@@ -51,17 +51,17 @@ class Cook {
             for (int i = 0; i < 1000; i++) {
                 sum += i * sum + 1;
             }
-            left -= System.nanoTime() == 0 ? 2 : 1; // Samples see only loops without known end.
+            left -= System.nanoTime() == 0 ? 2 : 1; // Only uncounted loops are sampled.
         }
         return sum;
     }
 
-    /** Fails always. */
+    /** Always fails. */
     void taste(String dish) {
         throw new TooSaltyException(dish);
     }
 
-    /** Waits for a monitor while another thread has it. */
+    /** Waits for a monitor that another thread holds. */
     void wash() throws InterruptedException {
         CountDownLatch isTaken = new CountDownLatch(1);
         Thread other = Thread.ofPlatform().name("dishwasher").start(() -> holdSink(isTaken));
@@ -78,7 +78,7 @@ class Cook {
         }
     }
 
-    /** Waits for a lock while another thread has it. */
+    /** Waits for a lock that another thread holds. */
     void cool() throws InterruptedException {
         CountDownLatch isTaken = new CountDownLatch(1);
         Thread other = Thread.ofPlatform().name("delivery").start(() -> holdFridge(isTaken));
@@ -106,7 +106,7 @@ class Cook {
         }
     }
 
-    /** Allocates. */
+    /** Allocates memory. */
     Flour mix() {
         return new Flour();
     }
@@ -128,7 +128,7 @@ class Cook {
         Thread.ofPlatform().name("waiter-" + number).start(() -> {}).join();
     }
 
-    /** Never forgets. */
+    /** Leaks memory. */
     void spill() {
         crumbs.add(new Crumb());
     }

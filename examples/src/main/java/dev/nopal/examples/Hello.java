@@ -2,7 +2,7 @@ package dev.nopal.examples;
 
 import dev.nopal.Tracepoint;
 
-/** Greets whoever looks, once a second. */
+/** A program that fires a greeting once a second. */
 final class Hello {
     static final Tracepoint HELLO = Tracepoint.of("global", "hello", long.class, String.class);
 

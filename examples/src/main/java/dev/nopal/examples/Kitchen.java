@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Has every trouble that the recipes of Nopal find: by itself with the argument {@code open}, else
- * as its input says, a command and a number a line.
+ * A program with every problem that the recipes of Nopal find: on its own with the argument {@code
+ * open}, otherwise as its input says, one command and a number per line.
  */
 class Kitchen {
     private final Cook cook = new Cook();
@@ -54,7 +54,7 @@ class Kitchen {
         Thread.currentThread().join();
     }
 
-    /** Lets one cook do one thing again and again, ten times a second at most. */
+    /** Makes one cook do one thing repeatedly, at most ten times a second. */
     private void keep(String name, String command, int number) {
         Thread.ofPlatform()
                 .name(name)

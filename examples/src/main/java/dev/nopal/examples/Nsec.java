@@ -6,7 +6,7 @@ import dev.nopal.Tracepoints;
 
 import java.lang.invoke.MethodHandles;
 
-/** Fires how long it takes to read the clock. */
+/** A program that fires how long it takes to read the clock. */
 final class Nsec {
     @Provider("global")
     interface Trace {

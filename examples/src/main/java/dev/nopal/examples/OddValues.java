@@ -5,7 +5,7 @@ import dev.nopal.Tracepoints;
 
 import java.lang.invoke.MethodHandles;
 
-/** Fires the values that arrive otherwise than one might think. */
+/** A program that fires values that arrive in an unexpected form. */
 final class OddValues {
     @Provider("global")
     interface Trace {

@@ -6,7 +6,7 @@ import dev.nopal.Tracepoints;
 import java.lang.invoke.MethodHandles;
 import java.util.Random;
 
-/** Fires random numbers from 0 to 99, to show how evenly they are spread. */
+/** A program that fires random numbers from 0 to 99, to show how evenly they are spread. */
 final class Randist {
     @Provider("global")
     interface Trace {

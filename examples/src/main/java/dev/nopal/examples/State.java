@@ -3,7 +3,7 @@ package dev.nopal.examples;
 import dev.nopal.Tracepoint;
 import dev.nopal.Tracepoints;
 
-/** Says what works here and why not, and where tracers find the tracepoint. */
+/** A program that prints what works here, and where tracers find the tracepoint. */
 final class State {
     static void main() {
         Tracepoint hello = Tracepoint.of("global", "hello", long.class, String.class);

@@ -2,7 +2,7 @@ package dev.nopal.examples;
 
 import java.util.Random;
 
-/** Keeps a {@link TicketOffice} busy. */
+/** A program that keeps a {@link TicketOffice} busy. */
 final class Theatre {
     static void main() throws InterruptedException {
         Random random = new Random(1);
@@ -14,7 +14,7 @@ final class Theatre {
             try {
                 office.refund(seats);
             } catch (IllegalStateException e) {
-                // They keep their tickets.
+                // The customer keeps the tickets.
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.nopal.examples;
 
-/** Sells tickets and knows nothing of tracing: tracers put probes into its methods. */
+/** An office that sells tickets, without any tracing code: tracers instrument its methods. */
 class TicketOffice {
     void sell(int seats) throws InterruptedException {
         Thread.sleep(seats);

@@ -5,7 +5,7 @@ import dev.nopal.Tracepoints;
 
 import java.lang.invoke.MethodHandles;
 
-/** Fires what its own enabled check costs. */
+/** A program that fires the cost of its own enabled check. */
 final class Tock {
     private static final int CHECKS = 1_000;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs an example's script in the installed bpftrace. */
+/** The installed bpftrace, which runs an example's script. */
 final class Bpftrace {
     private Bpftrace() {}
 
@@ -35,7 +35,7 @@ final class Bpftrace {
             throws IOException, InterruptedException {
         String text = Files.readString(script);
         int end = text.lastIndexOf('}');
-        // In the same action: bpftrace attaches to one after the other, so another would miscount.
+        // In the same action: bpftrace attaches actions one by one, so another would miscount.
         String program =
                 text.substring(0, end)
                         + "@times++; if (@times >= %d) { exit(); } }".formatted(times)

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Holds the documents to what they show and where they point. */
+/** The files that the documents show, and the targets of their links, exist as they say. */
 class DocumentsTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Runs an example in a JVM of its own, as modules, until it is closed. */
+/** An example that runs in its own JVM, as modules, until it is closed. */
 final class ExampleProcess implements AutoCloseable {
     private static final long DEADLINE_SECONDS = 60;
 

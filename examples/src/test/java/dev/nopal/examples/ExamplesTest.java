@@ -47,7 +47,7 @@ class ExamplesTest {
     }
 
     @Test
-    void helloIsNotEnabledWhileNobodyLooks() throws Exception {
+    void helloIsNotEnabledWithoutTracer() throws Exception {
         try (ExampleProcess process = ExampleProcess.start("Hello")) {
             assertThat(process.nextLine()).isEqualTo("Not enabled");
             assertThat(process.nextLine()).isEqualTo("Not enabled");

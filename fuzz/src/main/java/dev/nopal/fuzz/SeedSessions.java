@@ -48,7 +48,7 @@ final class SeedSessions {
         ScriptCall call = new ScriptCall("seed.bt", script, List.of(), Map.of());
         try (Session session = Session.create(ScriptTarget.accepted(call), file, options)) {
             session.begin();
-            session.armed();
+            session.attached();
             for (int i = 0; i < events; i++) {
                 for (ProbeHandler handler : session.handlers()) {
                     ScriptTarget.fire(handler, i * i, "customer" + i % 3);

@@ -69,7 +69,7 @@ public final class SessionTarget {
             view.exitCode();
             view.isFinished();
             view.source();
-            view.armedNanos();
+            view.attachedNanos();
         }
     }
 

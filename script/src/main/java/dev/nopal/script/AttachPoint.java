@@ -1,8 +1,7 @@
 package dev.nopal.script;
 
 /**
- * Says where a probe is put in a JVM session. Names may have the wildcard {@code *}; see {@link
- * Wildcard}.
+ * An attach point of a JVM session. Names may have the wildcard {@code *}; see {@link Wildcard}.
  */
 public sealed interface AttachPoint {
     /** Returns the attach point as bpftrace lists it, with its wildcards. */
@@ -20,7 +19,7 @@ public sealed interface AttachPoint {
         }
     }
 
-    /** Before all others. */
+    /** The start of the session, before all other probes. */
     record Begin() implements AttachPoint {
         @Override
         public String text() {
@@ -28,7 +27,7 @@ public sealed interface AttachPoint {
         }
     }
 
-    /** After all others. */
+    /** The end of the session, after all other probes. */
     record End() implements AttachPoint {
         @Override
         public String text() {
@@ -36,13 +35,13 @@ public sealed interface AttachPoint {
         }
     }
 
-    /** Once in every so many nanoseconds. */
+    /** A timer that fires every so many nanoseconds. */
     record Interval(String text, long nanos) implements AttachPoint {}
 
     /**
-     * Entry of a Java method.
+     * The entry of a Java method.
      *
-     * @param method its name, and the parameter types in parentheses where one overload is meant
+     * @param method its name, with the parameter types in parentheses to select one overload
      */
     record Method(String className, String method) implements AttachPoint {
         @Override
@@ -51,7 +50,7 @@ public sealed interface AttachPoint {
         }
     }
 
-    /** Exit of a Java method, normal or exceptional. */
+    /** The exit of a Java method, normal or by an exception. */
     record MethodReturn(String className, String method) implements AttachPoint {
         @Override
         public String text() {

@@ -1,15 +1,15 @@
 package dev.nopal.script;
 
 /**
- * One error or warning about a script, as data; {@link DiagnosticText} makes text of it.
+ * One error or warning about a script, as data; {@link DiagnosticText} formats it.
  *
- * @param code what kind of problem it is: what programs decide by, never the message
+ * @param code the kind of problem; programs decide by it, never by the message
  * @param message what happened, without the {@linkplain DiagnosticCode#advice() code's advice}
  * @param hint what to do about it, or an empty string
  */
 public record Diagnostic(
         Severity severity, DiagnosticCode code, Span span, String message, String hint) {
-    /** Tells whether the script can run all the same. */
+    /** The severity: whether the script can run nevertheless. */
     public enum Severity {
         ERROR,
         WARNING

@@ -17,37 +17,37 @@ public enum DiagnosticCode {
     NEEDS_JVM("run it with --engine jvm"),
     /** The installed bpftrace is too old for it. */
     NEEDS_NEWER_BPFTRACE,
-    /** The traced program listens by itself, and what the script asks for needs the agent. */
+    /** The traced program uses {@code Agent.listen()}, and the script needs the agent. */
     NEEDS_AGENT,
-    /** A name that nothing has: of a function, variable, map, field, argument, type or setting. */
+    /** An unknown name of a function, variable, map, field, argument, type or setting. */
     UNKNOWN_NAME,
     /** A value whose type nothing in the script determines. */
     UNKNOWN_TYPE,
-    /** A value, or a value of a builtin, that this probe does not have. */
+    /** A value or builtin that this probe does not have. */
     NOT_AT_THIS_PROBE,
     /** An attach point that cannot be read. */
     WRONG_ATTACH_POINT,
     /** A call with too few, too many or other arguments than the function takes. */
     WRONG_ARGUMENTS,
-    /** A value whose type does not fit where it stands. */
+    /** A value of the wrong type for its position. */
     WRONG_TYPE,
     /** A literal or a setting outside of its range. */
     WRONG_VALUE,
-    /** Something that must not stand where it stands, or not together with another thing. */
+    /** Something that is not allowed at this position, or not in this combination. */
     WRONG_USE,
     /** A parameter of the command line that the script cannot take. */
     WRONG_PARAMETER,
-    /** A name that was declared before. */
+    /** A name that is declared twice. */
     DECLARED_TWICE,
     /** The script's own {@code fail()}, or an assertion that does not hold. */
     ASSERTION,
-    /** A correct block that the JVM's bytecode has no room or no form for. */
+    /** A correct block that cannot be compiled to bytecode, by its size or its form. */
     UNCOMPILABLE,
     /** Correct, but probably not what was meant. */
     LIKELY_MISTAKE,
     /** Correct, but without effect here. */
     NO_EFFECT,
-    /** An attach point matches nothing in this JVM, and nothing can appear that it would match. */
+    /** An attach point matches nothing in this JVM, and nothing that matches can appear later. */
     NO_SUCH_PROBE,
     /** An attach point matches nothing yet. */
     NO_PROBE_YET,

@@ -2,11 +2,11 @@ package dev.nopal.script;
 
 import java.util.List;
 
-/** Makes text of diagnostics, in the form of current bpftrace. */
+/** The text of diagnostics, in the form of current bpftrace. */
 public final class DiagnosticText {
     private static final int MAX_WIDTH = 500;
 
-    /** Of a message or a hint, which a traced process may have made up. */
+    /** The longest message or hint that is printed: a traced process may have invented it. */
     private static final int MAX_LENGTH = 8_000;
 
     private final String file;
@@ -35,12 +35,12 @@ public final class DiagnosticText {
         int lineEnd = newline < 0 ? source.length() : newline;
         int line = 1 + (int) source.substring(0, lineStart).chars().filter(c -> c == '\n').count();
         int column = start - lineStart + 1;
-        // A place over several lines is shown by its first.
+        // If a place spans several lines, the first is shown.
         int length = Math.max(1, Math.min(end, lineEnd) - start);
         text.append(file).append(':').append(line).append(':').append(column).append('-');
         text.append(column + length).append(": ").append(diagnostic.severity()).append(": ");
         text.append(plain(diagnostic.sentence())).append('\n');
-        // Of a line that no terminal shows, the part around the place.
+        // Of a line that is too long for a terminal, the part around the place is shown.
         boolean isLong = lineEnd - lineStart > MAX_WIDTH;
         int from = isLong ? Math.max(lineStart, start - MAX_WIDTH / 2) : lineStart;
         int to = Math.min(lineEnd, from + MAX_WIDTH);

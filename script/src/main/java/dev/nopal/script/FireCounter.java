@@ -3,7 +3,7 @@ package dev.nopal.script;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Counts how often a probe fires, from samples. */
+/** The number of events of a probe, estimated from samples. */
 public final class FireCounter {
     private static final VarHandle FIRED;
 
@@ -16,8 +16,8 @@ public final class FireCounter {
     }
 
     /**
-     * Compiled handlers add to it by themselves, on the application's threads, some hundred events
-     * at a time. Two that do so at the same moment may count once.
+     * Compiled handlers add to it directly, on the application's threads, some hundred events at a
+     * time. Of two threads that do so at the same moment, only one may be counted.
      */
     public long fired;
 

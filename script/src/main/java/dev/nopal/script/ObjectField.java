@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandle;
  * A field of a Java object that a script can read.
  *
  * @param getter takes an {@link Object} and returns {@code long} for an integer, {@code boolean},
- *     {@link String} for a text, else {@link Object}; gives zero or null for null and for an object
- *     that has no such field. Never throws, never calls the application's code.
+ *     {@link String} for a text, else {@link Object}; returns zero or null for null and for an
+ *     object without this field. Never throws, never calls the application's code.
  */
 public record ObjectField(Type type, MethodHandle getter) {}

@@ -5,19 +5,19 @@ import dev.nopal.script.type.Type;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows which probes exist in the traced program now. */
+/** The probes that exist in the traced program now. */
 public interface ProbeCatalog {
-    /** Knows no probe: arguments have unknown types. */
+    /** The catalog without probes: arguments have unknown types. */
     ProbeCatalog EMPTY = _ -> List.of();
 
     /**
-     * Returns the probes that an attach point matches, in a stable order; empty when none does.
+     * Returns the probes that an attach point matches, in a stable order; empty if there are none.
      *
-     * <p>Asked once for each attach point that is not {@code begin}, {@code end} or an interval.
+     * <p>Called once for each attach point other than {@code begin}, {@code end} and intervals.
      */
     List<ProbeSignature> match(AttachPoint attachPoint);
 
-    /** Returns an object's field, or nothing when it has none of that name. */
+    /** Returns an object's field, or nothing if it has no field of that name. */
     default Optional<ObjectField> field(Type.JavaObject object, String name) {
         return Optional.empty();
     }

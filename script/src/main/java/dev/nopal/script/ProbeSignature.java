@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes one probe that exists: its full name and what a script can read there.
+ * One existing probe: its full name and the values that a script can read there.
  *
  * @param probe the name that the builtin {@code probe} gives
  * @param arguments {@code arg0} and on; also {@code args.NAME}
- * @param extras what only this kind of probe has, read by its bare name: {@code this}, {@code
- *     retval}, {@code duration}; one that has the name of a builtin takes its place
- * @param reader has the values where an event is one object; its thread, time and stack are extras
+ * @param extras values that only this probe type has, read by their bare names: {@code this},
+ *     {@code retval}, {@code duration}; an extra with the name of a builtin replaces it
+ * @param reader reads the values if an event is one object; its thread, time and stack are extras
  *     then
  */
 public record ProbeSignature(
@@ -36,7 +36,7 @@ public record ProbeSignature(
         this(probe, arguments, List.of());
     }
 
-    /** Returns the place of an extra, or -1. */
+    /** Returns the index of an extra, or -1. */
     public int indexOfExtra(String name) {
         for (int i = 0; i < extras.size(); i++) {
             if (extras.get(i).name().equals(name)) {

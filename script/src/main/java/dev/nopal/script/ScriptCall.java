@@ -20,7 +20,7 @@ public record ScriptCall(
         named = Collections.unmodifiableMap(new LinkedHashMap<>(named));
     }
 
-    /** Makes a call of a script that has no name. */
+    /** Creates the call of a script without a name. */
     public static ScriptCall of(String text, String... parameters) {
         return new ScriptCall("stdin", text, List.of(parameters), Map.of());
     }

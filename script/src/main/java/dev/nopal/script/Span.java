@@ -7,6 +7,6 @@ package dev.nopal.script;
  * @param end offset after its last character
  */
 public record Span(int start, int end) {
-    /** The place of what is about the script as a whole. */
+    /** The place of a diagnostic about the script as a whole. */
     public static final Span START = new Span(0, 0);
 }

@@ -2,7 +2,7 @@ package dev.nopal.script;
 
 import java.util.Collection;
 
-/** Finds the word that a user may have meant. */
+/** The word that a user may have meant. */
 public final class Suggestion {
     private static final int MAX_LENGTH = 64;
 

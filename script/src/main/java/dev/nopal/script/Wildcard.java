@@ -1,8 +1,8 @@
 package dev.nopal.script;
 
 /**
- * Matches names against patterns with {@code *}, as bpftrace does: parts in order, anchored where
- * there is no star.
+ * A pattern with {@code *} that names are matched against, as bpftrace does: parts in order,
+ * anchored where there is no star.
  */
 public final class Wildcard {
     private Wildcard() {}
@@ -12,7 +12,8 @@ public final class Wildcard {
     }
 
     /**
-     * Takes the leftmost place for each part, which is enough for stars, so the work is bounded.
+     * Matches each part at its leftmost position, which is sufficient for stars, so the work is
+     * bounded.
      */
     public static boolean matches(String pattern, String name) {
         int star = pattern.indexOf('*');

@@ -1,2 +1,2 @@
-/** The tracing language as its users see it: a program, and what is wrong with it. */
+/** The tracing language as its users see it: a script, its probes, and diagnostics. */
 package dev.nopal.script;

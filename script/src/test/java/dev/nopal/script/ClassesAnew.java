@@ -5,19 +5,19 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
 
-/** Loads all of this module and its tests anew, some classes changed. */
+/** A loader that loads all of this module and its tests again, with some classes changed. */
 public abstract class ClassesAnew extends ClassLoader {
     private final String shared;
 
     /**
-     * @param shared a class that is the same for those who load and what is loaded
+     * @param shared a class that the loaded classes share with their loader
      */
     protected ClassesAnew(Class<?> shared) {
         super(ClassesAnew.class.getClassLoader());
         this.shared = shared.getName();
     }
 
-    /** Returns what to define in place of a class's own bytes. */
+    /** Returns the bytes to define instead of a class's own. */
     protected abstract byte[] changed(String name, byte[] original);
 
     @Override

@@ -31,7 +31,7 @@ final class DiagnosticTextTest {
     }
 
     @Test
-    void pointsBehindTheEnd() {
+    void pointsAfterTheEnd() {
         assertThat(text("ab", 2, 2, "no", "")).isEqualTo("stdin:1:3-4: ERROR: no\nab\n  ~\n");
         assertThat(text("", 0, 9, "no", "")).isEqualTo("stdin:1:1-2: ERROR: no\n\n~\n");
     }

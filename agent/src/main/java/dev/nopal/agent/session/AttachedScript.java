@@ -84,7 +84,7 @@ final class AttachedScript implements AutoCloseable {
         long start = System.nanoTime();
         attachment.attach(handlers.plans(source));
         opener.run();
-        storage.session().armed();
+        storage.session().attached();
         attachedAt = System.nanoTime();
         notices.prepared(attachedAt - start);
     }

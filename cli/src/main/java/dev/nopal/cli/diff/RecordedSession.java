@@ -41,15 +41,15 @@ public record RecordedSession(
     public static RecordedSession read(Path file) throws IOException {
         try (SessionView view = SessionView.open(file)) {
             SessionInfo info = view.info();
-            OptionalLong armed = view.armedNanos();
+            OptionalLong attached = view.attachedNanos();
             return new RecordedSession(
                     file,
                     Instant.ofEpochSecond(
                             Math.floorDiv(info.wallStart(), 1_000_000_000L),
                             Math.floorMod(info.wallStart(), 1_000_000_000L)),
                     info.processId(),
-                    armed.isPresent()
-                            ? OptionalDouble.of(armed.getAsLong() / NANOS)
+                    attached.isPresent()
+                            ? OptionalDouble.of(attached.getAsLong() / NANOS)
                             : OptionalDouble.empty(),
                     info.script().name(),
                     view.source(),

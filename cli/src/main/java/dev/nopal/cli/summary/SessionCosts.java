@@ -60,11 +60,11 @@ public final class SessionCosts {
         boolean isKnown = false;
         for (SessionView view : views) {
             Optional<SessionCost> cost = view.cost();
-            OptionalLong armed = view.armedNanos();
-            if (cost.isPresent() && armed.isPresent()) {
+            OptionalLong attached = view.attachedNanos();
+            if (cost.isPresent() && attached.isPresent()) {
                 isKnown = true;
                 fired += Math.max(0, cost.get().fired());
-                share += Math.max(0, cost.get().nanos()) / (double) armed.getAsLong();
+                share += Math.max(0, cost.get().nanos()) / (double) attached.getAsLong();
             }
         }
         return isKnown && fired > 0 ? Optional.of(sentence(fired, 100 * share)) : Optional.empty();

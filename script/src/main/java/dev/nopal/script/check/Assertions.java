@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The typing of what rejects a script or ends it: {@code fail}, {@code static_assert}, {@code
+ * The typing of calls that reject a script or end it: {@code fail}, {@code static_assert}, {@code
  * assert}.
  */
 final class Assertions {

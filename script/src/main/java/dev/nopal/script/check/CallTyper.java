@@ -44,7 +44,7 @@ final class CallTyper {
                 .orElseGet(() -> builtin(call));
     }
 
-    /** {@code pid()} is {@code pid}. */
+    /** Types {@code pid()} like {@code pid}. */
     private TypedExpression builtin(Expression.Call call) {
         boolean isNamespace =
                 Set.of("pid", "tid").contains(call.name())
@@ -71,7 +71,7 @@ final class CallTyper {
                 .orElseGet(() -> withOwnRules(call, function));
     }
 
-    /** Types a call whose result depends on its arguments, or that becomes something else. */
+    /** Types a call whose result depends on its arguments, or that is replaced by other code. */
     private TypedExpression withOwnRules(Expression.Call call, Function function) {
         Span span = call.span();
         return switch (function) {
@@ -238,7 +238,7 @@ final class CallTyper {
             return context.wrong(
                     DiagnosticCode.WRONG_ARGUMENTS,
                     mode.span(),
-                    "the time of this event is known since boot only",
+                    "this event has only its time since boot",
                     "nsecs");
         }
         if (isHandledLater) {
@@ -302,7 +302,7 @@ final class CallTyper {
                     DiagnosticCode.NEEDS_KERNEL,
                     text.span(),
                     KernelWords.message("str() of an address"),
-                    "strings of tracepoints are strings here: str(arg1), or arg1 alone");
+                    "string arguments of tracepoints are strings here: use str(arg1) or arg1");
         }
         boolean isText = text.type() instanceof Type.Text || text.type() instanceof Type.Unknown;
         if (!isText) {

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The check for what a JVM session does not have, and for functions that do not exist. */
+/** The check for features that a JVM session does not have, and for functions that do not exist. */
 final class EngineFit {
     private final Diagnostics diagnostics;
     private final List<String> functions = new ArrayList<>();

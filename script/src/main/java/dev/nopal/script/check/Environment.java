@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What is known of the types of maps and variables. Each round reads the types of the round before
- * and collects new ones, so that no guess outlives its reason.
+ * The types of maps and variables that are known so far. Each round reads the types of the round
+ * before and collects new ones, so that no assumption outlives its reason.
  */
 final class Environment {
     /** The type of all values that a map or a variable takes. */
@@ -46,12 +46,12 @@ final class Environment {
             isFixed = true;
         }
 
-        /** Notes that the value may only ever be counted up, so that it starts as a number. */
+        /** Records that the value is perhaps only incremented, and so starts as a number. */
         void startItself() {
             startsItself = true;
         }
 
-        /** Widens the next type for one more value; keeps it where there is no common type. */
+        /** Widens the next type for one more value; keeps it if there is no common type. */
         void merge(Type other, Flexibility otherFlexibility) {
             if (isFixed || other instanceof Type.Unknown) {
                 return;
@@ -146,12 +146,12 @@ final class Environment {
         return Stream.of(keys, values, variables).flatMap(map -> map.values().stream());
     }
 
-    /** Moves to what this round found; returns whether that is new. */
+    /** Moves on to the types that this round found; returns whether they are new. */
     boolean advance() {
         return slots().map(Slot::advance).reduce(false, Boolean::logicalOr);
     }
 
-    /** Makes numbers of values that are only counted up; returns whether there were any. */
+    /** Types values that are only incremented as numbers; returns whether there were any. */
     boolean seed() {
         return slots().map(Slot::seed).reduce(false, Boolean::logicalOr);
     }

@@ -258,7 +258,9 @@ final class ExpressionTyper {
         };
     }
 
-    /** Counting down makes a number signed, and both make it 64 bits wide. */
+    /**
+     * Returns the type after {@code ++} or {@code --}: 64 bits wide, and signed after {@code --}.
+     */
     static Type.Int incremented(Type type, boolean isDecrement) {
         boolean isSigned = !(type instanceof Type.Int known) || known.signed();
         return new Type.Int(64, isSigned || isDecrement);
@@ -301,7 +303,7 @@ final class ExpressionTyper {
                 return context.wrong(
                         DiagnosticCode.DECLARED_TWICE,
                         field.span(),
-                        "the field '" + field.name() + "' is there twice");
+                        "the field '" + field.name() + "' occurs twice");
             }
             values.add(value);
             types.add(new Type.Field(field.name(), value.type()));

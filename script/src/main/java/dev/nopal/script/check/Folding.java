@@ -107,7 +107,7 @@ final class Folding extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.WRONG_VALUE,
                     binary.right().span(),
-                    "a shift by " + right + " is out of 0..63");
+                    "a shift by " + right + " is outside 0..63");
             return binary;
         }
         BigInteger value =

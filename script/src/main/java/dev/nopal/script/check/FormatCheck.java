@@ -74,9 +74,8 @@ final class FormatCheck {
             if (conversion.width() > MAX_WIDTH) {
                 return "a field of "
                         + conversion.width()
-                        + " characters is too wide; "
-                        + MAX_WIDTH
-                        + " is the most";
+                        + " characters is too wide; the limit is "
+                        + MAX_WIDTH;
             }
         }
         if (types.size() != wanted) {

@@ -58,7 +58,7 @@ final class ImplicitConversion {
         throw new IllegalStateException("no variable in slot " + variable.slot());
     }
 
-    /** Returns the value as another type, or nothing when it may not fit. */
+    /** Returns the value as another type, or nothing if it may not fit. */
     Optional<TypedExpression> widen(TypedExpression value, Type target) {
         if (value.type().equals(target) || target instanceof Type.Unknown) {
             return Optional.of(value);
@@ -157,7 +157,9 @@ final class ImplicitConversion {
         return new TypedExpression.Cast(value.span(), target, value);
     }
 
-    /** Returns what may be kept or printed instead of a value: an object's text. */
+    /**
+     * Returns the form of a value that may be stored or printed: an object's text, else the value.
+     */
     static TypedExpression storable(TypedExpression value) {
         return value.type() instanceof Type.JavaObject ? cast(value, Type.OBJECT_TEXT) : value;
     }

@@ -44,7 +44,7 @@ final class Macros extends Rewriter {
         }
     }
 
-    /** Returns a variable's name as the script has it. */
+    /** Returns a variable's name as it is written in the script. */
     static String written(String name) {
         int mark = name.indexOf('#');
         return mark < 0 ? name : name.substring(0, mark);
@@ -79,7 +79,7 @@ final class Macros extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.TOO_LARGE,
                     span,
-                    "macros expand to too much (over " + MAX_EXPANSIONS + " calls)");
+                    "macros expand to more than " + MAX_EXPANSIONS + " calls");
             return nothing;
         }
         if (arguments.size() != macro.parameters().size()) {
@@ -107,7 +107,7 @@ final class Macros extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.TOO_LARGE,
                     span,
-                    "macros expand to too much (over " + MAX_NODES + " nodes)");
+                    "macros expand to more than " + MAX_NODES + " nodes");
             return nothing;
         }
         open.add(macro.name());

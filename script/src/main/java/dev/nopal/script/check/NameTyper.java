@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The typing of bare words: builtins, arguments, and what a probe type adds. */
+/** The typing of bare words: builtins, arguments, and the extras of a probe type. */
 final class NameTyper {
     private static final Set<String> EXTRAS =
             Set.of("retval", "func", "this", "duration", "exception");
@@ -77,7 +77,10 @@ final class NameTyper {
         return context.signature().flatMap(ProbeSignature::reader).isPresent();
     }
 
-    /** Locals at a line are arguments that have bare names too, unless a builtin has the name. */
+    /**
+     * Finds a local variable at a line: an argument that can also be read by its bare name, unless
+     * a builtin has that name.
+     */
     private Optional<TypedExpression> local(Span span, String name) {
         return context.attachPoint() instanceof AttachPoint.Line
                 ? context.signature()
@@ -101,7 +104,7 @@ final class NameTyper {
                     builtin.text()
                             + " can not be used with \""
                             + probeType()
-                            + "\" probes: nobody noted it");
+                            + "\" probes: the event does not record it");
         }
         context.facts().builtins.add(builtin);
         return new TypedExpression.ReadBuiltin(span, builtin.type(), builtin);
@@ -136,7 +139,7 @@ final class NameTyper {
                 Suggestion.of(name, known));
     }
 
-    /** Says why this probe lacks what others of its type have. */
+    /** Returns why this probe does not have a value that others of its type have. */
     private String withoutExtra(String name) {
         boolean isReturn = context.attachPoint() instanceof AttachPoint.MethodReturn;
         boolean isOfMethod =
@@ -151,7 +154,7 @@ final class NameTyper {
             return probe + " has no 'this': the method is static";
         }
         if (name.equals("duration") && isHandledLater()) {
-            return probe + " has no duration: it is an event of one moment";
+            return probe + " has no duration: it is an instant event";
         }
         return name + " can not be used with \"" + probeType() + "\" probes";
     }
@@ -176,7 +179,7 @@ final class NameTyper {
         return read(span, index);
     }
 
-    /** {@code args.name}. */
+    /** Types {@code args.name}. */
     TypedExpression argument(Span span, String name) {
         if (!hasArguments(span, "args")) {
             return context.unknown(span);
@@ -202,7 +205,7 @@ final class NameTyper {
                 span, context.signature().orElseThrow().arguments().get(index).type(), index);
     }
 
-    /** {@code args} alone is a record of all arguments. */
+    /** Types {@code args} alone: a record of all arguments. */
     private TypedExpression allArguments(Span span) {
         if (!hasArguments(span, "args")) {
             return context.unknown(span);
@@ -219,7 +222,10 @@ final class NameTyper {
         return new TypedExpression.MakeRecord(span, new Type.Record(fields), values);
     }
 
-    /** What an event has in itself is shown with it; an object of the application is its text. */
+    /**
+     * Returns the form of an argument in {@code args}: records of an event are shown with their
+     * fields, an object of the application as its text.
+     */
     private TypedExpression whole(Span span, TypedExpression value) {
         if (!isHandledLater() || !(value.type() instanceof Type.JavaObject object)) {
             return ImplicitConversion.storable(value);

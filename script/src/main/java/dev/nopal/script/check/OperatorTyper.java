@@ -141,7 +141,7 @@ final class OperatorTyper {
                 ImplicitConversion.cast(right, common.get()));
     }
 
-    /** {@code 0} and {@code null}. */
+    /** Returns whether the value is {@code 0} or {@code null}. */
     private static boolean isNull(TypedExpression value) {
         return value instanceof TypedExpression.IntegerConstant constant && constant.value() == 0;
     }
@@ -210,7 +210,10 @@ final class OperatorTyper {
         return new TypedExpression.Arithmetic(span, type, operator, first, second);
     }
 
-    /** A flexible operand takes the other's sign; two of them are signed. */
+    /**
+     * Returns whether an operand is signed: a flexible one takes the other's sign, and two flexible
+     * ones are signed.
+     */
     private boolean isSigned(TypedExpression operand, TypedExpression other) {
         boolean takesOther = conversion.isFlexible(operand) && !conversion.isFlexible(other);
         return ((Type.Int) (takesOther ? other : operand).type()).signed();
@@ -261,7 +264,7 @@ final class OperatorTyper {
                 ImplicitConversion.cast(otherwise, common.get()));
     }
 
-    /** {@code (type)x}. */
+    /** Types {@code (type)x}. */
     TypedExpression cast(Span span, Type target, TypedExpression operand) {
         Type from = operand.type();
         if (target instanceof Type.Text wanted && from instanceof Type.Text given) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /**
  * The substitution of {@code $1}, {@code $#} and {@code getopt()} by the command line's values.
  *
- * <p>An attach point with {@code $@} becomes one for each parameter. What a parameter says stays
- * inside of its attach point: the text was split into attach points and bodies before.
+ * <p>An attach point with {@code $@} becomes one for each parameter. The content of a parameter
+ * cannot end its attach point: the text was split into attach points and bodies before.
  */
 final class Parameters extends Rewriter {
     private static final Pattern IN_ATTACH_POINT = Pattern.compile("\\$([1-9][0-9]{0,8})(?=:|$)");
@@ -51,7 +51,7 @@ final class Parameters extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.WRONG_PARAMETER,
                     attachPoint.span(),
-                    "$@ stands for every parameter, and there are none");
+                    "$@ stands for all parameters, but there are none");
             return Stream.empty();
         }
         return script.parameters().stream()
@@ -90,7 +90,10 @@ final class Parameters extends Rewriter {
         return number <= script.parameters().size() ? script.parameters().get(number - 1) : "";
     }
 
-    /** In {@code str($1)} and {@code str($1 + 2)} a parameter is a text, even if it has digits. */
+    /**
+     * Rewrites {@code str($1)} and {@code str($1 + 2)}, where a parameter is a text even if it
+     * consists of digits.
+     */
     private Expression string(Expression.Call call) {
         Expression rewritten = super.rewrite(call);
         if (call.arguments().isEmpty()) {
@@ -134,7 +137,7 @@ final class Parameters extends Rewriter {
             diagnostics.error(
                     DiagnosticCode.WRONG_ARGUMENTS,
                     call.span(),
-                    "getopt() needs a name as a string literal first");
+                    "getopt() needs a string literal, the name, as its first argument");
             return new Expression.BooleanLiteral(call.span(), false);
         }
         Expression fallback =

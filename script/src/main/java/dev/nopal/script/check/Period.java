@@ -40,11 +40,11 @@ record Period(long nanos, String problem) {
         }
         long number = Long.parseLong(last.substring(0, digits));
         if (number == 0) {
-            return wrong("a period of 0 never ends");
+            return wrong("a period must be longer than 0");
         }
         if (isRate) {
             return number > 1_000_000_000L
-                    ? wrong("a rate over 1 GHz cannot be kept")
+                    ? wrong("a rate must not exceed 1 GHz")
                     : new Period(1_000_000_000L / number, "");
         }
         return number > Long.MAX_VALUE / UNITS.get(unit)

@@ -11,7 +11,7 @@ import dev.nopal.script.value.Aggregation;
 
 import java.util.List;
 
-/** The typing of what prints. */
+/** The typing of calls that print. */
 final class PrintTyper {
     private final ProbeContext context;
     private final ExpressionTyper expressions;

@@ -20,7 +20,7 @@ import java.util.Optional;
  * One probe in one shape, while it is typed.
  *
  * @param id of the shape, for its variables
- * @param signature nothing where the probe type has none, or nothing matches yet
+ * @param signature empty if the probe type has none, or nothing matches yet
  */
 record ProbeContext(
         int id,
@@ -68,7 +68,10 @@ record ProbeContext(
         return slots.keySet().stream().map(this::variable).toList();
     }
 
-    /** Reports, and returns a value that fits everywhere, so that one mistake has one message. */
+    /**
+     * Reports an error and returns a value that fits everywhere, so that one mistake gives one
+     * message.
+     */
     TypedExpression wrong(DiagnosticCode code, Span span, String message, String hint) {
         diagnostics.error(code, span, message, hint);
         return unknown(span);

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * The resolution of variables' names. Each variable of a probe gets a name of its own, which ends
- * with {@code #n}; see {@link Macros#written}. Also knows which jumps have a loop.
+ * with {@code #n}; see {@link Macros#written}. Also checks that jumps are inside a loop.
  */
 final class Scopes extends Rewriter {
     private static final class Declared {

@@ -19,16 +19,16 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * A script that was read: the way in to this package.
+ * A script that was read: the entry point of this package.
  *
- * <p>{@link #of} reads the text once: it parses it, expands macros, puts parameters in their places
- * and reads the attach points. What the script asks for is known then, before anybody looks for
- * probes. {@link #check} types it for the probes that there are; it can be called again when more
- * probes appear.
+ * <p>{@link #of} reads the text once: it parses it, expands macros, substitutes parameters and
+ * reads the attach points. The needs of the script are known then, before probes are searched for.
+ * {@link #check} types it for the probes that exist; it can be called again when more probes
+ * appear.
  *
  * <p>Passes run in groups; a group with errors ends the check, because the next one builds on it.
- * Nothing here throws for what a user wrote, and the work is bounded by the limits on the text. An
- * instance is immutable; the catalog is asked on the caller's thread.
+ * Nothing here throws because of what a user wrote, and the work is bounded by the limits on the
+ * text. An instance is immutable; the catalog is called on the caller's thread.
  */
 public final class Script {
     private final ScriptCall call;
@@ -56,7 +56,7 @@ public final class Script {
         }
     }
 
-    /** Reads a script; what is wrong with it is in the result of the check. */
+    /** Reads a script; errors are in the result of the check. */
     public static Script of(ScriptCall call) {
         return new Script(call);
     }
@@ -93,7 +93,7 @@ public final class Script {
     /**
      * Checks the script for a JVM session.
      *
-     * @param catalog asked for the types of arguments; {@link ProbeCatalog#EMPTY} checks the rest
+     * @param catalog provides the types of arguments; {@link ProbeCatalog#EMPTY} checks the rest
      */
     public CheckResult check(ProbeCatalog catalog) {
         return check(catalog, List.of());
@@ -112,7 +112,7 @@ public final class Script {
                 : new CheckResult.Accepted(program);
     }
 
-    /** Returns the program, or nothing useful when there are errors. */
+    /** Returns the program, which is incomplete if there are errors. */
     private CheckedProgram type(ProbeCatalog catalog, List<ScriptMap> running, Diagnostics found) {
         if (found.hasErrors()) {
             return null;

@@ -10,7 +10,7 @@ import dev.nopal.script.parse.Nodes;
 import java.util.List;
 
 /**
- * One block of a script, with what it asks for.
+ * One block of a script, with its attach points.
  *
  * @param written as it stands in the text
  * @param expanded without macros and parameters, its literals computed

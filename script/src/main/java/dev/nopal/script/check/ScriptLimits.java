@@ -10,7 +10,7 @@ import dev.nopal.script.parse.Statement;
 
 import java.util.List;
 
-/** The limits of what a script may ask of the program that it runs in. */
+/** The limits on what a script may cost the program that it runs in. */
 final class ScriptLimits {
     static final long MAX_STATEMENTS = 10_000;
     static final int MAX_MAPS = 256;

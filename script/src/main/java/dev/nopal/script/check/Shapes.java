@@ -73,7 +73,10 @@ final class Shapes {
                 .forEach(same -> shapes.add(new ProbeShape(block, probe, attachment, same, false)));
     }
 
-    /** Only what the script reads counts: thousands of methods have few shapes then. */
+    /**
+     * Returns the part of a signature that the script reads: with only that, thousands of methods
+     * have few shapes.
+     */
     private static Shape shape(
             AttachPoint attachPoint, ProbeSignature signature, Set<String> words) {
         boolean readsArguments =

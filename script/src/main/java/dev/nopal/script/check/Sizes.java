@@ -8,7 +8,7 @@ import java.util.List;
 final class Sizes {
     private Sizes() {}
 
-    /** Returns the size, elements aligned to their own as in C, or -1 where a type has no size. */
+    /** Returns the size, with elements aligned as in C, or -1 if the type has no size. */
     static long bytes(Type type) {
         return switch (type) {
             case Type.Int number -> number.bits() / 8;

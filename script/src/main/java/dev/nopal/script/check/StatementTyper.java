@@ -122,7 +122,7 @@ final class StatementTyper {
         }
     }
 
-    /** {@code x += y} is {@code x = x + y}. */
+    /** Types the assigned value; {@code x += y} becomes {@code x = x + y}. */
     private TypedExpression value(Statement.Assign assign) {
         TypedExpression value = expressions.type(assign.value());
         if (assign.operator().isEmpty()) {

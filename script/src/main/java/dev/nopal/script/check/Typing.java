@@ -83,7 +83,7 @@ final class Typing {
             reports.error(
                     DiagnosticCode.UNKNOWN_TYPE,
                     shape.attachment().span(),
-                    "the types of this probe's maps and variables cannot be found",
+                    "the types of this probe's maps and variables cannot be determined",
                     "assign a value whose type is known");
         }
         return new CheckedProbe(

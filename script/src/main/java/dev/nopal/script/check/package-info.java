@@ -1,2 +1,4 @@
-/** Script text to checked program: one small pass a file, and what they find as data. */
+/**
+ * The way from script text to checked program: one small pass per file, and their findings as data.
+ */
 package dev.nopal.script.check;

@@ -13,7 +13,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
-/** Compiles what feeds and reads the cells of aggregations. */
+/** The compiler of the code that updates and reads the cells of aggregations. */
 final class Aggregating {
     private final HandlerContext context;
     private final CodeBuilder code;
@@ -27,7 +27,7 @@ final class Aggregating {
         this.keys = keys;
     }
 
-    /** Feeds an aggregation: finds the key's place, then one call. */
+    /** Compiles an update of an aggregation: finds the key's place, then makes one call. */
     void feed(TypedStatement.Aggregate node) {
         int ordinal = keys.ordinal(node.map(), node.key(), true);
         int value = -1;
@@ -71,7 +71,7 @@ final class Aggregating {
         }
     }
 
-    /** Pushes constants, which are the last parameters of the method that feeds the cells. */
+    /** Pushes constants, which are the last parameters of the method that updates the cells. */
     private void pushParameters(List<Long> constants, MethodTypeDesc feeding) {
         int first = feeding.parameterCount() - constants.size();
         for (int i = 0; i < constants.size(); i++) {
@@ -88,7 +88,7 @@ final class Aggregating {
         readCells(node.map(), ordinal);
     }
 
-    /** Pushes the integer of an aggregation, 0 where the key is absent. */
+    /** Pushes the integer of an aggregation, 0 if the key is absent. */
     void readCells(ScriptMap map, int ordinal) {
         Label absent = code.newLabel();
         Label end = code.newLabel();

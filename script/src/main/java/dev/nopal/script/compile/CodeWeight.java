@@ -7,28 +7,34 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The machine code that a handler adds to the method of the application that fires it, estimated by
- * what it calls.
+ * The machine code that a handler adds to the method of the application that fires it, estimated
+ * from the methods that it calls.
  *
- * <p>A small handler is best inlined: {@code count()} takes 2 ns so and 4 ns in a call. A big one
- * must not be. The compiler never inlines a method whose own machine code has more than 2,500 bytes
- * (InlineSmallCode); if the script makes the tracepoint's method that big, everything that calls it
- * is compiled with a call instead of the check. When the session ends, the compiler throws away
- * what contains the script, but not those callers: each check costs a call, 2 ns, for as long as
- * the program runs. So a heavy handler is made one that the compiler never inlines; then the call
- * is at its own place, and goes with it.
+ * <p>A small handler is best inlined: {@code count()} takes 2 ns inlined and 4 ns as a call. A big
+ * one must not be inlined. The compiler never inlines a method whose own machine code has more than
+ * 2,500 bytes (InlineSmallCode); if the script makes the tracepoint's method that big, everything
+ * that calls it is compiled with a call instead of the check. When the session ends, the compiler
+ * discards the code that contains the script, but not those callers: each check costs a call, 2 ns,
+ * for as long as the program runs. So a heavy handler is made so long that the compiler never
+ * inlines it; then the call is where the handler is, and is discarded with it.
  */
 final class CodeWeight {
-    /** Of the 2,500 bytes; the rest is for the check, the arguments and the application. */
+    /**
+     * The share of the 2,500 bytes for a handler; the rest is for the check, the arguments and the
+     * application.
+     */
     private static final int LIMIT = 1_750;
 
-    /** The guard, the sample, the ways out, loads and stores. */
+    /** The machine code of every handler: the guard, the sample, the exits, loads and stores. */
     private static final int BASE = 230;
 
-    /** Methods of more bytecode than 325 bytes (FreqInlineSize) are never inlined. */
+    /**
+     * Enough padding to exceed 325 bytes of bytecode (FreqInlineSize): such methods are never
+     * inlined.
+     */
     private static final int PADDING_CASES = 82;
 
-    /** A call that alone makes a handler heavy: one that nobody has measured. */
+    /** A call that alone makes a handler heavy: one that has not been measured. */
     static final int HEAVY = LIMIT;
 
     /** A getter of a field, as machine code. */
@@ -53,12 +59,12 @@ final class CodeWeight {
         return bytes > LIMIT;
     }
 
-    /** Returns about the nanoseconds that the code takes, by what was measured of its parts. */
+    /** Returns about how many nanoseconds the code takes, from measurements of its parts. */
     double nanos() {
         return Math.min(bytes, 3 * LIMIT) / BYTES_PER_NANO;
     }
 
-    /** Emits bytecode that does nothing, is long, and compiles to nothing. */
+    /** Emits padding: bytecode that does nothing and compiles to no machine code. */
     static void forbidInlining(CodeBuilder code) {
         Label end = code.newLabel();
         List<SwitchCase> cases =

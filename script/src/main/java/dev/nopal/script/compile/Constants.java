@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects the objects that compiled code needs: static finals, set once from the class data, so
- * that the JIT folds them and everything their records hold.
+ * The objects that compiled code needs: static finals, set once from the class data, so that the
+ * JIT compiler treats them, and everything in their records, as constants.
  */
 final class Constants {
     private final ClassDesc owner;
@@ -29,11 +29,11 @@ final class Constants {
         ClassDesc descriptor();
     }
 
-    /** What is wanted; the objects themselves exist only when the session file does. */
+    /** One requested constant; the objects themselves exist only once the session file does. */
     private record Request(Role role, int map, Type type, ClassDesc descriptor)
             implements Constant {}
 
-    /** Reads a field of an application's object. */
+    /** The getter of a field of an application's object. */
     private record Getter(MethodHandle handle) implements Constant {
         @Override
         public ClassDesc descriptor() {
@@ -66,7 +66,7 @@ final class Constants {
         code.getstatic(owner, name, request.descriptor());
     }
 
-    /** Declares the fields and the initialiser; call it when all code is there. */
+    /** Declares the fields and the initialiser; call it when all code has been generated. */
     void declare(ClassBuilder builder) {
         names.forEach(
                 (request, name) ->

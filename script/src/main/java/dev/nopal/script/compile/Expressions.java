@@ -14,7 +14,8 @@ import java.lang.classfile.TypeKind;
 import java.util.List;
 
 /**
- * Compiles expressions: each leaves its value on the operand stack, or nothing where it has none.
+ * The compiler of expressions: each leaves its value on the operand stack, or nothing if it has
+ * none.
  */
 final class Expressions {
     private static final int MAX_LITERAL_CHARS =
@@ -143,7 +144,9 @@ final class Expressions {
         }
     }
 
-    /** As in BPF, division and right shift are unsigned whatever the type says. */
+    /**
+     * Compiles arithmetic. As in BPF, division and right shift are unsigned whatever the type says.
+     */
     private void arithmetic(TypedExpression.Arithmetic node) {
         push(node.left());
         push(node.right());

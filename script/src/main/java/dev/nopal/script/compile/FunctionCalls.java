@@ -8,7 +8,7 @@ import dev.nopal.script.type.Type;
 import java.lang.classfile.CodeBuilder;
 import java.util.List;
 
-/** Compiles calls of functions. */
+/** The compiler of function calls. */
 final class FunctionCalls {
     private static final String DEFAULT_TIME_FORMAT = "%H:%M:%S\n";
 
@@ -75,7 +75,7 @@ final class FunctionCalls {
         context.call(isText ? RuntimeCall.BUFFER_OF_STRING : RuntimeCall.BUFFER_OF_NUMBER);
     }
 
-    /** As in bpftrace, nothing after {@code exit()} runs. */
+    /** Compiles {@code exit()}: as in bpftrace, nothing after it runs. */
     private void exit(List<TypedExpression> arguments) {
         context.constants.push(code, Role.SESSION, RuntimeNames.SESSION);
         if (arguments.isEmpty()) {

@@ -9,19 +9,20 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 
 /**
- * Compiles one handler:
+ * The compiler of one handler:
  *
  * <pre>
  *   countdown = slot
  *   if (countdown &gt;= 0) { nested: count it and leave; else sample this event, which sets countdown }
  *   slot = thread id
  *   try { if (predicate) body }
- *   catch (Throwable) { give back what is held; count it as failed }
+ *   catch (Throwable) { release what is held; count it as failed }
  *   slot = countdown + 1
  * </pre>
  *
- * The way out after a failure has only stores until everything is given back, because a failure may
- * be "no stack left". What is too much to be inlined says so in its length: {@link CodeWeight}.
+ * The exit after a failure uses only stores until everything is released, because the stack may be
+ * exhausted. A handler that is too big to be inlined is padded so that it is not: {@link
+ * CodeWeight}.
  */
 final class HandlerCompiler {
     private final HandlerContext context;
@@ -69,7 +70,10 @@ final class HandlerCompiler {
         caught(() -> body(body), this::failed);
     }
 
-    /** Emits code that ends by itself, and what runs with an empty stack where it throws. */
+    /**
+     * Emits code that ends by itself, and the code that runs, with an empty operand stack, if it
+     * throws.
+     */
     private void caught(Runnable guarded, Runnable handler) {
         Label start = code.newBoundLabel();
         guarded.run();
@@ -110,7 +114,7 @@ final class HandlerCompiler {
         code.return_();
     }
 
-    /** The last code of the handler, and so rarely run that padding belongs here. */
+    /** Emits the last code of the handler, which runs so rarely that the padding is placed here. */
     private void countWithoutCall() {
         if (context.weight.isHeavy()) {
             CodeWeight.forbidInlining(code);

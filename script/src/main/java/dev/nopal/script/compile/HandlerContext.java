@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the code of one handler shares: its locals, its loops and its ways out. */
+/** The common parts of one handler's code: its locals, its loops and its exits. */
 final class HandlerContext {
     final CodeBuilder code;
     final Constants constants;
@@ -36,16 +36,19 @@ final class HandlerContext {
     /** The guard's slot. */
     final int guard;
 
-    /** What the guard held: minus the events until the next sample, or more than that. */
+    /**
+     * The previous content of the guard's slot: minus the events until the next sample, or more
+     * than that.
+     */
     final int countdown;
 
-    /** The encoder that the handler has, or null: given back on every way out. */
+    /** The encoder that the handler has taken, or null: released on every exit. */
     final int held;
 
     /** The stripe that is being written. */
     final int stripe;
 
-    /** How many statements of loops are left. */
+    /** The number of loop statements that may still run. */
     final int budget;
 
     private final Deque<Loop> loops = new ArrayDeque<>();
@@ -53,7 +56,7 @@ final class HandlerContext {
 
     private int blocks;
 
-    /** Where {@code break} and {@code continue} go. */
+    /** The targets of {@code break} and {@code continue}. */
     static final class Loop {
         final Label end;
         final Label next;
@@ -112,19 +115,22 @@ final class HandlerContext {
         constants.push(code, Role.LOSSES, RuntimeNames.LOSSES);
     }
 
-    /** Only events are counted; what the agent runs by itself has no counter. */
+    /**
+     * Returns whether this handler has a counter: only events are counted, not what the agent runs
+     * by itself.
+     */
     boolean isCounted() {
         return signature.isPresent();
     }
 
-    /** The counter is the last parameter. */
+    /** Loads the counter, which is the last parameter. */
     void pushCounter() {
         ProbeSignature event = signature.orElseThrow();
         int before = event.reader().isPresent() ? 1 : Expressions.parameters(event).size();
         code.aload(code.parameterSlot(before));
     }
 
-    /** Leaves the handler from anywhere: whatever is on the operand stack is dropped. */
+    /** Leaves the handler from anywhere; the operand stack is dropped. */
     void leave() {
         leaveGuard();
         code.return_();
@@ -132,8 +138,8 @@ final class HandlerContext {
 
     /**
      * Counts the events since the last sample, and draws a random number of events until the next.
-     * No call: for its sake the compiler would keep all values of the application's loop on the
-     * stack, also where nothing is sampled.
+     * It makes no call, because the compiler would then keep all values of the application's loop
+     * on the stack, even for events that are not sampled.
      */
     void sample() {
         if (!isCounted()) {
@@ -160,13 +166,13 @@ final class HandlerContext {
         code.iload(guard).loadConstant(offset).iadd();
     }
 
-    /** Stores only, no call: this also runs where no stack is left. */
+    /** Uses stores only, no call: this also runs with the stack exhausted. */
     void leaveGuard() {
         pushSlot(0);
         code.lload(countdown).lconst_1().ladd().lastore();
     }
 
-    /** Gives back the encoder that the handler has. */
+    /** Releases the encoder that the handler has taken. */
     void release() {
         code.aload(held).iconst_0();
         RuntimeField.ENCODER_BUSY.put(code);
@@ -183,7 +189,7 @@ final class HandlerContext {
         loops.pop();
     }
 
-    /** Statements inside an expression: values may wait on the operand stack. */
+    /** Compiles statements inside an expression: values may wait on the operand stack. */
     void inBlock(Runnable statements) {
         blocks++;
         statements.run();
@@ -202,7 +208,9 @@ final class HandlerContext {
         jump(loops.getFirst(), loops.getFirst().next, RuntimeField.LOOP_CONTINUE);
     }
 
-    /** A branch needs the operand stack of its target; a throw empties it. */
+    /**
+     * Jumps by throwing: a branch needs the operand stack of its target, but a throw empties it.
+     */
     private void jump(Loop loop, Label target, RuntimeField thrown) {
         if (loop.blocks == blocks) {
             code.goto_(target);
@@ -213,7 +221,7 @@ final class HandlerContext {
         }
     }
 
-    /** Counts a round of a loop; where no statements are left, counts that and leaves. */
+    /** Counts an iteration of a loop; if no statements are left, counts a loss and leaves. */
     void spend(int statements) {
         Label goesOn = code.newLabel();
         code.iinc(budget, -Math.min(statements, Short.MAX_VALUE));

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Compiles how the place of a key in an aggregation is found. */
+/** The compiler of the code that finds a key's place in an aggregation. */
 final class MapKeys {
     private final HandlerContext context;
     private final CodeBuilder code;
@@ -27,7 +27,10 @@ final class MapKeys {
         this.prints = prints;
     }
 
-    /** Finds a key's ordinal and returns the local that has it, or -1 for a map without keys. */
+    /**
+     * Compiles the search for a key's ordinal and returns the local that holds it, or -1 for a map
+     * without keys.
+     */
     int ordinal(ScriptMap map, Optional<TypedExpression> key, boolean inserts) {
         if (key.isEmpty()) {
             return -1;
@@ -49,7 +52,7 @@ final class MapKeys {
         return ordinal;
     }
 
-    /** Takes a tuple that is an object into its parts. */
+    /** Takes a tuple object apart. */
     private List<Prints.Waiting> takeApart(KeyShape shape, Prints.Waiting tuple) {
         List<Prints.Waiting> parts = new ArrayList<>();
         for (int i = 0; i < shape.parts().size(); i++) {

@@ -12,15 +12,18 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides how many keys and stripes each map has, and where in the file it is. */
+/** The plan of the maps: how many keys and stripes each has, and where it is in the file. */
 final class MapPlan {
     private static final long STRIPED_BYTES = 4L << 20;
     private static final long MAX_BYTES = 64L << 20;
     private static final int MAX_STRIPES = 256;
     private static final int MEAN_TEXT_BYTES = 128;
-    private static final int MIN_STRIPE_SIZE = 128; // The neighbour line is fetched along.
+    private static final int MIN_STRIPE_SIZE = 128; // The adjacent cache line is fetched, too.
 
-    /** References to parts, offset, length and state of a key; its index is not in it. */
+    /**
+     * The heap bytes of one key: references to its parts, offset, length and state, without the
+     * index.
+     */
     private static final long HEAP_BYTES_PER_KEY = 48;
 
     private final Config config;
@@ -96,7 +99,10 @@ final class MapPlan {
         return new MapDescriptor(map.index(), map.name(), map.key(), map.value(), table);
     }
 
-    /** Reckons with texts of a usual length: many long ones fill the arena before the table. */
+    /**
+     * Returns the estimated bytes of a key, for texts of a typical length: many long ones fill the
+     * arena before the table.
+     */
     private static int keySize(Type type) {
         return switch (type) {
             case Type.Int _, Type.Bool _ -> Long.BYTES;
@@ -117,7 +123,7 @@ final class MapPlan {
         return offset;
     }
 
-    /** Returns what finding the keys of one map takes of the heap, before there are any. */
+    /** Returns how much heap the index of one map takes, before there are any keys. */
     private static long indexBytes(int keys) {
         return Long.BYTES * 4L * keys + HEAP_BYTES_PER_KEY * keys;
     }
@@ -126,7 +132,7 @@ final class MapPlan {
         return maps;
     }
 
-    /** Returns what each aggregation takes of the file. */
+    /** Returns how much of the file each aggregation takes. */
     List<SessionSize.MapSize> sizes() {
         return sizes;
     }
@@ -136,7 +142,7 @@ final class MapPlan {
         return end;
     }
 
-    /** Returns what the maps take of the heap from the beginning on. */
+    /** Returns how much heap the maps take from the start. */
     long heapBytes() {
         return heapBytes;
     }

@@ -13,7 +13,7 @@ import java.lang.classfile.TypeKind;
 import java.util.List;
 import java.util.Optional;
 
-/** Compiles the use of maps. */
+/** The compiler of operations on maps. */
 final class Maps {
     private final HandlerContext context;
     private final CodeBuilder code;

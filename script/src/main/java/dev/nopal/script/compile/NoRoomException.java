@@ -2,7 +2,7 @@ package dev.nopal.script.compile;
 
 import java.io.IOException;
 
-/** Refuses a session that asks for too much memory; the message is a sentence for the user. */
+/** The refusal of a session that needs too much memory; the message is a sentence for the user. */
 public final class NoRoomException extends IOException {
     private static final long serialVersionUID = 1;
 

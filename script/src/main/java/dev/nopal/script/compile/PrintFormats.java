@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers the calls that print, each once, however often its code is generated. */
+/** The numbers of the calls that print, each numbered once, however often its code is generated. */
 final class PrintFormats {
     private final String script;
     private final Map<TypedExpression, FormatDescriptor> byCall = new IdentityHashMap<>();
@@ -55,7 +55,7 @@ final class PrintFormats {
         return new FormatDescriptor.Place(line, start - lineStart + 1, end - lineStart + 1);
     }
 
-    /** Returns those that were numbered since there were this many. */
+    /** Returns the formats from this number on. */
     List<FormatDescriptor> since(int count) {
         return List.copyOf(all.subList(count, all.size()));
     }

@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compiles what is written: values are computed first, then a stripe or encoder is taken, filled
- * and given back. Tuples that the script spells out are written element by element, so nothing is
- * allocated.
+ * The compiler of output: values are computed first, then a stripe or encoder is taken, filled and
+ * released. Tuple literals are written element by element, so nothing is allocated.
  */
 final class Prints {
     private final HandlerContext context;
@@ -51,7 +50,7 @@ final class Prints {
         record(format, () -> waiting.forEach(this::put));
     }
 
-    /** Writes a record of one number that the handler has just pushed. */
+    /** Compiles the output of a record of one number, which is on the operand stack. */
     void emitNumber(TypedExpression call, FormatDescriptor.Kind kind, String text) {
         int format = context.formats.id(call, kind, text, List.of());
         Waiting number = store(Type.INT64);
@@ -101,7 +100,7 @@ final class Prints {
         return new Waiting(type, slot);
     }
 
-    /** Writes a value into the encoder that the handler has. */
+    /** Compiles the writing of a value into the encoder that the handler has taken. */
     void put(Waiting value) {
         code.aload(context.held).loadLocal(RuntimeNames.kindOf(value.type()), value.slot());
         switch (value.type()) {

@@ -23,16 +23,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compiles a program to one hidden class with a static method for each probe and signature. */
+/**
+ * The compiler of a program, to one hidden class with a static method for each probe and signature.
+ */
 final class ProgramCompiler {
     static final ClassDesc OWNER = ClassDesc.of(RuntimeNames.PACKAGE, "CompiledHandlers");
 
-    /** An event runs on the application's thread; what the agent runs may take longer. */
+    /**
+     * The statements that a handler may run: few for an event, which runs on the application's
+     * thread, more for what the agent runs.
+     */
     private static final int EVENT_STATEMENTS = 1 << 16;
 
     private static final int AGENT_STATEMENTS = 1 << 22;
 
-    /** A stack of some depth, and a line of output: bench/run sessions, docs/performance.md. */
+    /**
+     * The nanoseconds of a stack of some depth and of a line of output: bench/run sessions,
+     * docs/performance.md.
+     */
     private static final double STACK_NANOS = 10_000;
 
     private static final double PRINT_NANOS = 40;
@@ -48,9 +56,9 @@ final class ProgramCompiler {
     private record Method(CheckedProbe probe, Optional<ProbeSignature> signature, String name) {}
 
     /**
-     * A compiled probe; its signature is there for events.
+     * A compiled probe; it has a signature if it is an event.
      *
-     * @param nanos about what an event takes
+     * @param nanos the estimated nanoseconds that an event takes
      */
     record Compiled(
             CheckedProbe probe,
@@ -65,7 +73,8 @@ final class ProgramCompiler {
             if (isRunByAgent(probe.attachPoint())) {
                 methods.add(new Method(probe, Optional.empty(), "handler" + methods.size()));
             } else if (probe.isPending()) {
-                // Its code comes when the probe does; until then it may clear whatever it touches.
+                // It is compiled when the probe appears; until then assume that it clears every map
+                // that it uses.
                 probe.facts().mapsRead().forEach(emptiedMaps::set);
                 probe.facts().mapsWritten().forEach(emptiedMaps::set);
             } else {
@@ -84,7 +93,10 @@ final class ProgramCompiler {
         };
     }
 
-    /** Returns the maps that the script clears or deletes from; known once the code is there. */
+    /**
+     * Returns the maps that the script clears or deletes from; known once the code has been
+     * generated.
+     */
     BitSet emptiedMaps() {
         return emptiedMaps;
     }
@@ -107,7 +119,10 @@ final class ProgramCompiler {
         }
     }
 
-    /** The JDK has no type for that; its sentence names the method. */
+    /**
+     * Returns whether a method is too long: the JDK has no exception type for that, but its message
+     * names the method.
+     */
     private static boolean isTooLarge(Method method, IllegalArgumentException e) {
         String message = String.valueOf(e.getMessage());
         return message.startsWith("Code length ") && message.contains(" " + method.name() + "(");
@@ -182,7 +197,7 @@ final class ProgramCompiler {
             }
             return compiled;
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e); // We made that class: a bug of ours.
+            throw new IllegalStateException(e); // We generated that class: a bug in Nopal.
         }
     }
 }

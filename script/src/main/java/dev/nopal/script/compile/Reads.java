@@ -17,7 +17,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
-/** Compiles what a script reads of its event: builtins and arguments. */
+/** The compiler of reads from the event: builtins and arguments. */
 final class Reads {
     private final HandlerContext context;
     private final CodeBuilder code;
@@ -36,7 +36,7 @@ final class Reads {
                         () -> parameter(index, value.type()));
     }
 
-    /** Probes of one shape may have it at different places. */
+    /** Compiles the read of an extra; probes of one shape may have it at different indexes. */
     void extra(String name) {
         ProbeSignature signature = context.signature.orElseThrow();
         int index = signature.indexOfExtra(name);
@@ -46,7 +46,7 @@ final class Reads {
                         () -> parameter(signature.arguments().size() + index, type));
     }
 
-    /** Takes the event's stack where it has one of its own, else that of this thread. */
+    /** Takes the event's own stack if it has one, else the stack of this thread. */
     void stack(int limit) {
         if (reader().isPresent()) {
             read(reader().get().extra("ustack"), CD_Object);
@@ -76,7 +76,7 @@ final class Reads {
         invokeGetter(type);
     }
 
-    /** Calls a getter: it and an object are on the operand stack. */
+    /** Calls a getter; the getter and the object are on the operand stack. */
     void invokeGetter(ClassDesc type) {
         code.invokevirtual(
                 ConstantDescs.CD_MethodHandle, "invokeExact", MethodTypeDesc.of(type, CD_Object));
@@ -96,7 +96,7 @@ final class Reads {
         }
     }
 
-    /** The language has no null texts. */
+    /** Replaces null by the empty string: the language has no null texts. */
     void orEmpty(Type type) {
         if (type instanceof Type.Text) {
             context.call(RuntimeCall.OR_EMPTY);

@@ -2,9 +2,9 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.session.Backing;
 
-/** Decides whether a session may have the memory that it asks for, before it takes any. */
+/** The decision whether a session may have the memory that it needs, before it takes any. */
 public interface RoomCheck {
-    /** Lets every session have what it wants. */
+    /** Allows every session. */
     RoomCheck NONE =
             new RoomCheck() {
                 @Override
@@ -19,15 +19,15 @@ public interface RoomCheck {
             };
 
     /**
-     * Returns how large a file may be: one with smaller rings for output is tried before it is
-     * refused.
+     * Returns the largest allowed size of a file: smaller rings for output are tried before a
+     * session is refused.
      */
     long mostFileBytes();
 
     /**
-     * Returns how the file is to be made.
+     * Returns how to create the file.
      *
-     * @throws NoRoomException when the session asks for too much
+     * @throws NoRoomException if the session needs too much memory
      */
     Backing require(SessionSize size) throws NoRoomException;
 }

@@ -53,11 +53,11 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 
 /**
- * The methods that compiled code calls, all of them: it finds them by name when it runs first, so a
- * test resolves each of these.
+ * All methods that compiled code calls: it is linked to them by name when it first runs, so a test
+ * resolves each of these.
  *
- * <p>The number is that of bytes of machine code that a call adds where it is inlined, C2 on
- * x86_64, rounded up; {@link CodeWeight} says what it is for.
+ * <p>The number is how many bytes of machine code an inlined call adds, by C2 on x86_64, rounded
+ * up; {@link CodeWeight} explains its use.
  */
 enum RuntimeCall {
     COUNT(INVOKESTATIC, AGGREGATIONS, "count", 200, CD_void, CELLS, CD_long, CD_int),
@@ -236,7 +236,7 @@ enum RuntimeCall {
         this.type = MethodTypeDesc.of(result, parameters);
     }
 
-    /** Returns the call that feeds the cells of an aggregation. */
+    /** Returns the call that updates the cells of an aggregation. */
     static RuntimeCall feeding(Aggregation aggregation) {
         return switch (aggregation) {
             case Aggregation.Count _ -> COUNT;

@@ -34,11 +34,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Runs a script in this JVM: its handlers, its maps and the file that a tracer reads.
+ * One run of a script in this JVM: its handlers, its maps and the file that the command reads.
  *
- * <p>Order: {@link #create}, {@link #begin()}, arm the {@link #handlers()}, run {@link #timers()},
- * disarm, {@link #end()}, {@link #finish()}, {@link #close()}. So {@code BEGIN} is over before the
- * first event, as in bpftrace.
+ * <p>Order: {@link #create}, {@link #begin()}, attach the {@link #handlers()}, run {@link
+ * #timers()}, detach, {@link #end()}, {@link #finish()}, {@link #close()}. So {@code BEGIN} is over
+ * before the first event, as in bpftrace.
  */
 public final class Session implements AutoCloseable {
     private final List<ScriptMap> maps;
@@ -55,7 +55,7 @@ public final class Session implements AutoCloseable {
     private boolean isFinished;
     private boolean isClosed;
 
-    /** Is what has its handler; places of one name may differ in what they have to read. */
+    /** A probe that has its handler; locations of one name may differ in what can be read there. */
     private record Known(int block, AttachPoint point, Optional<ProbeSignature> signature) {}
 
     private Session(CheckedProgram program, Path file, SessionOptions options, RoomCheck room)
@@ -97,8 +97,8 @@ public final class Session implements AutoCloseable {
     /**
      * Compiles a program and creates its session file, which must not exist.
      *
-     * @throws UncompilableException when a probe has more code than fits into a method, or jumps in
-     *     a way that has no bytecode
+     * @throws UncompilableException if a probe has more code than fits into a method, or a jump
+     *     that bytecode cannot express
      */
     public static Session create(CheckedProgram program, Path file, SessionOptions options)
             throws IOException {
@@ -106,9 +106,9 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Does the same where there is room for it.
+     * Does the same if there is room for it.
      *
-     * @throws NoRoomException when the session asks for too much memory
+     * @throws NoRoomException if the session needs too much memory
      */
     public static Session create(
             CheckedProgram program, Path file, SessionOptions options, RoomCheck room)
@@ -180,18 +180,18 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Notes that all probes that exist are armed: what rates are measured, and {@code elapsed}
-     * counted, from.
+     * Records that all existing probes are attached: rates are measured, and {@code elapsed} is
+     * counted, from this moment.
      */
-    public void armed() {
+    public void attached() {
         long now = System.nanoTime();
-        runtime.armed(now);
-        note(Moment.ARMED, now);
+        runtime.attached(now);
+        note(Moment.ATTACHED, now);
     }
 
-    /** Runs {@code END} on the calling thread; what is counted from now on is no event. */
+    /** Runs {@code END} on the calling thread; from now on no events are counted. */
     public void end() {
-        note(Moment.DISARMED, System.nanoTime());
+        note(Moment.DETACHED, System.nanoTime());
         ends.forEach(Session::run);
     }
 
@@ -199,7 +199,7 @@ public final class Session implements AutoCloseable {
         try {
             writer.add(moment, nanoTime + clock.bootMinusNanoTime());
         } catch (SessionFullException e) {
-            // Many formats came later: then nobody knows how long it took.
+            // Many formats were added later, so there is no room to record how long it took.
         }
     }
 
@@ -216,33 +216,33 @@ public final class Session implements AutoCloseable {
         return runtime.exitCode();
     }
 
-    /** Counts what was lost before it came to a handler. */
+    /** Counts events that were lost before they reached a handler. */
     public void lost(Loss loss, long count) {
         if (count > 0) {
             runtime.losses().add(loss, 0, count);
         }
     }
 
-    /** Notes that a probe was taken out after some nanoseconds: its figures are partial. */
+    /** Records that a probe was removed after some nanoseconds: its figures are partial. */
     public void removed(String probe, long afterNanos) {
         try {
             writer.add(new RemovedProbe(probe, afterNanos));
         } catch (SessionFullException e) {
-            // Thousands were taken out: whoever traces was told.
+            // Thousands were removed, so there is no room for this one; the command was notified.
         }
     }
 
     /**
-     * Notes what the events cost.
+     * Records what the events cost.
      *
-     * @param sampled how many they were, as far as samples tell
-     * @param nanos what they took
+     * @param sampled how many there were, estimated from samples
+     * @param nanos the time they took
      */
     public void cost(long sampled, long nanos) {
         try {
             writer.add(new SessionCost(sampled + Guard.unsampled(number), nanos));
         } catch (SessionFullException e) {
-            // Then nobody knows.
+            // No room to record it.
         }
     }
 
@@ -250,7 +250,7 @@ public final class Session implements AutoCloseable {
         return runtime.losses().losses();
     }
 
-    /** Writes the last values of plain maps into the file: from now on it is complete by itself. */
+    /** Writes the last values of plain maps into the file, which is complete from now on. */
     public synchronized void finish() {
         if (!isFinished && !isClosed) {
             isFinished = true;
@@ -260,15 +260,15 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Takes all pages of the file that were not used yet, where it was made sparse.
+     * Allocates all pages of the file that were not used yet, if it was created sparse.
      *
-     * @throws InternalError when there is no room for them
+     * @throws InternalError if there is no room for them
      */
     public void reserve() {
         writer.reserve();
     }
 
-    /** Unmaps the file and leaves it on disk; a handler that still runs does nothing any more. */
+    /** Unmaps the file and leaves it on disk; a handler that still runs has no effect any more. */
     @Override
     public synchronized void close() {
         if (!isClosed) {

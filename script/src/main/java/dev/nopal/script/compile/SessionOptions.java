@@ -1,7 +1,7 @@
 package dev.nopal.script.compile;
 
 /**
- * The limits of a session and what the command says about its process.
+ * The limits of a session and the facts that the command passes to it.
  *
  * @param childProcess what {@code cpid} gives, or 0
  * @param ringCapacity bytes of each stripe of the output, a power of two from 4 KiB

@@ -7,7 +7,7 @@ import dev.nopal.script.session.SessionShape;
 
 import java.util.BitSet;
 
-/** What a session's file is going to look like, and how much memory that takes. */
+/** The plan of a session's file, and how much memory it takes. */
 record SessionPlan(SessionShape shape, MapPlan maps, SessionSize size) {
     private static final int METADATA_ROOM = 256 << 10;
     private static final int METADATA_PER_PROBE = 512;
@@ -20,7 +20,10 @@ record SessionPlan(SessionShape shape, MapPlan maps, SessionSize size) {
     /** The array in which a stripe's records are made, and that for a key. */
     private static final long HEAP_BYTES_PER_STRIPE = 48 << 10;
 
-    /** Plans it; where there is little room, the output gets smaller rings before it is refused. */
+    /**
+     * Plans the file; if there is little room, the output gets smaller rings before the session is
+     * refused.
+     */
     static SessionPlan of(
             CheckedProgram program, SessionOptions options, BitSet emptied, RoomCheck room) {
         int ring = options.ringCapacity();

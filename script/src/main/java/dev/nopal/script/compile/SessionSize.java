@@ -7,21 +7,21 @@ import java.util.OptionalInt;
 import java.util.function.IntToLongFunction;
 
 /**
- * The memory that a session asks for.
+ * The memory that a session needs.
  *
  * @param fileBytes the session file, if every page of it is used
- * @param heapBytes what the session takes of the heap from its beginning on
- * @param maps the aggregations, and what each has of the file
+ * @param heapBytes the heap that the session takes from the start
+ * @param maps the aggregations, and how much of the file each takes
  * @param fileBytesWithKeys the size of the file with another {@code max_map_keys}
  */
 public record SessionSize(
         long fileBytes, long heapBytes, List<MapSize> maps, IntToLongFunction fileBytesWithKeys) {
     private static final int MOST_KEYS = 1 << 19;
 
-    /** What one map has of the file. */
+    /** One map's part of the file. */
     public record MapSize(String name, long bytes) {}
 
-    /** Returns the largest map, where there is any. */
+    /** Returns the largest map, if there is any. */
     public Optional<MapSize> largest() {
         return maps.stream().max(Comparator.comparingLong(MapSize::bytes));
     }

@@ -13,7 +13,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
-/** Compiles statements; each leaves the operand stack as it was. */
+/** The compiler of statements; each leaves the operand stack as it was. */
 final class Statements {
     private static final ClassDesc ITERATOR = ClassDesc.of("java.util.Iterator");
 
@@ -111,7 +111,7 @@ final class Statements {
         code.pop().goto_(target);
     }
 
-    /** A loop in bytecode too: unrolled code would only be larger. */
+    /** Compiles {@code unroll} to a loop in bytecode: unrolled code would only be larger. */
     private void repeat(TypedStatement.Repeat node) {
         int left = code.allocateLocal(TypeKind.INT);
         Label start = code.newLabel();

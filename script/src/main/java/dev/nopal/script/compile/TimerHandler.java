@@ -3,7 +3,7 @@ package dev.nopal.script.compile;
 import dev.nopal.script.AttachPoint;
 
 /**
- * What a script does once in a while: {@code interval}.
+ * The handler of a timer: {@code interval}.
  *
  * @param body runs the handler on the calling thread; never throws
  */

@@ -1,6 +1,6 @@
 package dev.nopal.script.compile;
 
-/** Says that a correct script cannot be compiled, where, and what to do about it. */
+/** The error that a correct script cannot be compiled: why, where, and what to do about it. */
 public final class UncompilableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,10 @@ public final class UncompilableException extends RuntimeException {
         this.hint = hint;
     }
 
-    /** A method of a Java class has at most 65,535 bytes. */
+    /**
+     * Creates the error for a probe with too much code: a method of a Java class has at most 65,535
+     * bytes.
+     */
     static UncompilableException tooLarge(int block, IllegalArgumentException cause) {
         return new UncompilableException(
                 block,
@@ -22,12 +25,12 @@ public final class UncompilableException extends RuntimeException {
                 cause);
     }
 
-    /** The jump would also drop what waits outside its loop. */
+    /** Creates the error for a jump that would also drop values that wait outside its loop. */
     static UncompilableException jumpsOut(int block) {
         return new UncompilableException(
                 block,
                 "break or continue out of a block expression inside another one",
-                "give the inner block's value to a variable before the loop goes on",
+                "assign the inner block's value to a variable before the jump",
                 null);
     }
 
@@ -36,7 +39,7 @@ public final class UncompilableException extends RuntimeException {
         return block;
     }
 
-    /** Says what to do about it. */
+    /** Returns what to do about it. */
     public String hint() {
         return hint;
     }

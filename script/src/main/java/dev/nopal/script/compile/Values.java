@@ -12,7 +12,7 @@ import java.lang.classfile.Label;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Converts the value on top of the operand stack. */
+/** The compiler of conversions of the value on top of the operand stack. */
 final class Values {
     private final HandlerContext context;
     private final CodeBuilder code;
@@ -84,7 +84,7 @@ final class Values {
         }
     }
 
-    /** Makes 0 or 1: "not zero", "not empty", "not null". */
+    /** Converts to 0 or 1: "not zero", "not empty", "not null". */
     void toBoolean(Type type) {
         switch (type) {
             case Type.Bool _ -> {}
@@ -132,7 +132,10 @@ final class Values {
         return record.fields().stream().map(Type.Field::type).toList();
     }
 
-    /** Says where each field of a record is in another one that has them in its own order. */
+    /**
+     * Returns the index of each field of a record in another record with the same fields in another
+     * order.
+     */
     private static int[] places(Type.Record source, Type.Record record) {
         return record.fields().stream().mapToInt(field -> source.indexOf(field.name())).toArray();
     }
@@ -163,7 +166,7 @@ final class Values {
         return Math.max(type.size() - 1, 0);
     }
 
-    /** Makes 0 or 1 of the branch that a condition takes. */
+    /** Converts the branch that a condition takes to 0 or 1. */
     void booleanOf(java.util.function.Consumer<Label> branchIfTrue) {
         Label isTrue = code.newLabel();
         Label end = code.newLabel();

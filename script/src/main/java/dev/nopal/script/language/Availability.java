@@ -1,7 +1,7 @@
 package dev.nopal.script.language;
 
 /**
- * Where a word of the language can be used.
+ * The engines in which a word of the language can be used.
  *
  * @param isInJvm whether a JVM session has it
  * @param isInBpftrace whether bpftrace has it
@@ -11,7 +11,7 @@ public record Availability(boolean isInJvm, boolean isInBpftrace, int since) {
     public static final Availability EVERYWHERE = new Availability(true, true, 0);
     public static final Availability JVM = new Availability(true, false, 0);
 
-    /** Returns that of a word that a JVM session has, and bpftrace from 0.{@code minor} on. */
+    /** Returns the availability of a word in JVM sessions, and in bpftrace from 0.{@code minor}. */
     public static Availability since(int minor) {
         return new Availability(true, true, minor);
     }

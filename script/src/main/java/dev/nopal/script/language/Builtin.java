@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The words that a JVM session can read at any probe: the only place that lists them. The checker,
- * the version gate of {@code --engine bpftrace} and the table in docs/language.md go by it.
+ * the version gate of {@code --engine bpftrace} and the table in docs/language.md are based on it.
  */
 public enum Builtin {
     /** The id of the traced process. */
@@ -25,9 +25,9 @@ public enum Builtin {
     GID(Type.UINT64),
     /** Nanoseconds since boot. */
     NSECS(Type.UINT64),
-    /** Nanoseconds since all probes can fire. */
+    /** Nanoseconds since all probes were attached. */
     ELAPSED(Type.UINT64),
-    /** A guess: threads move. */
+    /** The processor; a guess, because threads move. */
     CPU(Type.UINT64),
     /** The number of processors. */
     NCPUS(Type.UINT64),
@@ -78,7 +78,7 @@ public enum Builtin {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Finds a builtin by the name that a script has for it. */
+    /** Finds a builtin by its name in scripts. */
     public static Optional<Builtin> named(String text) {
         return Optional.ofNullable(BY_NAME.get(text));
     }

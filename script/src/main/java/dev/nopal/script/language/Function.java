@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /**
  * The functions that a JVM session has: the only place that lists them. The checker, the version
- * gate of {@code --engine bpftrace} and the table in docs/language.md go by it.
+ * gate of {@code --engine bpftrace} and the table in docs/language.md are based on it.
  *
  * <p>A function with a fixed {@linkplain #result() result} needs no code in the checker: its
  * arguments are checked and typed by its {@link Signature}.
@@ -60,19 +60,19 @@ public enum Function {
     PRINTF(Kind.PRINT, takes(FORMAT).andValues(), ""),
     /** A string, cut to a length that counts its end. */
     STR(Kind.CALL, takes(STRING).optionally(INTEGER), "string"),
-    /** Whether the first string has the second in it. */
+    /** Whether the first string contains the second. */
     STRCONTAINS(takes(STRING, STRING), Type.BOOL),
-    /** What an error number means. */
+    /** The meaning of an error number. */
     STRERROR(takes(INTEGER), new Type.Text(128)),
-    /** A time to print, of nanoseconds since boot. */
+    /** A printable time, from nanoseconds since boot. */
     STRFTIME(Kind.CALL, takes(FORMAT, INTEGER), "timestamp"),
     /** The bytes of a string. */
     STRLEN(takes(STRING), Type.UINT64),
     /** 0 where the first bytes of two strings are equal. */
     STRNCMP(takes(STRING, STRING, LITERAL), Type.UINT64),
-    /** Where the second string starts in the first, or -1. */
+    /** The offset of the second string in the first, or -1. */
     STRSTR(takes(STRING, STRING), Type.INT64, Availability.since(24)),
-    /** The frames of a stack; what the checker makes of {@code len(stack)}. */
+    /** The number of frames of a stack; the checker replaces {@code len(stack)} by it. */
     STACK_LEN(Kind.INTERNAL, takes(STACK), "int64"),
     /** Prints the time of day. */
     TIME(Kind.CALL, takes().optionally(FORMAT), ""),
@@ -106,7 +106,7 @@ public enum Function {
     CLEAR(Kind.MAP, takes(MAP), ""),
     /** Removes a key. */
     DELETE(Kind.MAP, takes(MAP).optionally(KEY), ""),
-    /** Whether a map has a key; if so, the variable gets its value. */
+    /** Whether a map has a key; if so, the variable is set to its value. */
     FIND(Kind.MAP, takes(MAP, KEY, VARIABLE), "bool", Availability.since(25)),
     /** Whether a map has a key. */
     HAS_KEY(Kind.MAP, takes(MAP, KEY), "bool", Availability.since(22)),
@@ -142,7 +142,7 @@ public enum Function {
             "aggregation",
             Availability.since(24));
 
-    /** What becomes of a call in the checked program. */
+    /** The form of a call in the checked program. */
     private enum Kind {
         /** It stays a call. */
         CALL,
@@ -152,16 +152,16 @@ public enum Function {
         REWRITTEN,
         /** It becomes an operation on a map. */
         MAP,
-        /** It becomes what feeds a map. */
+        /** It becomes an update of a map's aggregation. */
         AGGREGATION,
-        /** The checker makes it; a script cannot write it. */
+        /** The checker creates it; a script cannot write it. */
         INTERNAL
     }
 
     /**
      * A form with more arguments that came later.
      *
-     * @param arguments from how many on
+     * @param arguments the number of arguments from which this applies
      * @param since the oldest bpftrace that has it is 0.{@code since}
      * @param text for messages, such as {@code with a code}
      */
@@ -235,12 +235,12 @@ public enum Function {
         return signature;
     }
 
-    /** Returns the type that every call has; nothing where that depends on the arguments. */
+    /** Returns the type of every call; empty if that depends on the arguments. */
     public Optional<Type> result() {
         return result;
     }
 
-    /** Returns the result's type for people; empty where there is none. */
+    /** Returns the name of the result's type; empty if there is no result. */
     public String resultText() {
         return resultText;
     }
@@ -262,7 +262,7 @@ public enum Function {
         return kind != Kind.INTERNAL;
     }
 
-    /** Finds a function by the name that a script has for it. */
+    /** Finds a function by its name in scripts. */
     public static Optional<Function> named(String text) {
         return Optional.ofNullable(BY_NAME.get(text));
     }

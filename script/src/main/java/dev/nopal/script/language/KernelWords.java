@@ -2,7 +2,9 @@ package dev.nopal.script.language;
 
 import java.util.Set;
 
-/** The words of bpftrace that a JVM session does not have, because only the kernel can answer. */
+/**
+ * The words of bpftrace that a JVM session does not have, because only the kernel can provide them.
+ */
 public final class KernelWords {
     public static final Set<String> BUILTINS =
             Set.of(

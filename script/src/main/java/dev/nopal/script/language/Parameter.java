@@ -1,6 +1,8 @@
 package dev.nopal.script.language;
 
-/** What a function takes at one position, by the name that the documentation has for it. */
+/**
+ * The kind of argument that a function takes at one position, with its name in the documentation.
+ */
 public enum Parameter {
     /** A value of any type that can be printed. */
     VALUE("value"),
@@ -8,19 +10,19 @@ public enum Parameter {
     INTEGER("integer"),
     /** A string or an integer. */
     DATA("data"),
-    /** A string in quotes that every call must have here. */
+    /** A string literal, required in every call. */
     FORMAT("\"format\""),
-    /** A string in quotes that the function's own check looks at. */
+    /** A string literal, checked by the function's own check. */
     TEXT("\"text\""),
-    /** An integer from 0 on, known before the script runs. */
+    /** A non-negative integer that is known before the script runs. */
     LITERAL("literal"),
-    /** A number of frames, known before the script runs. */
+    /** A number of frames that is known before the script runs. */
     FRAMES("frames"),
     /** A literal of any type. */
     DEFAULT("default"),
     /** A condition. */
     CONDITION("condition"),
-    /** One of some words that only this function knows. */
+    /** One of the words that only this function accepts. */
     WORD("word"),
     TUPLE("(string, …)"),
     STACK("stack"),

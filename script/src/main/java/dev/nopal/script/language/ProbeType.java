@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The probe types that a JVM session has: the only place that lists them. The checker, the version
- * gate of {@code --engine bpftrace} and the table in docs/language.md go by it.
+ * gate of {@code --engine bpftrace} and the table in docs/language.md are based on it.
  */
 public enum ProbeType {
     USDT("usdt:PATH:PROVIDER:NAME", Availability.EVERYWHERE, "U"),
@@ -55,7 +55,7 @@ public enum ProbeType {
         return Stream.concat(Stream.of(text()), otherNames.stream());
     }
 
-    /** Returns the form of its attach points, for people. */
+    /** Returns the form of its attach points, as the documentation shows it. */
     public String form() {
         return form;
     }

@@ -28,7 +28,7 @@ public record Signature(List<Parameter> parameters, int required, boolean isVari
         return new Signature(all, required, false);
     }
 
-    /** Returns the same with any number of values that may follow. */
+    /** Returns the same with any number of further values. */
     Signature andValues() {
         List<Parameter> all = new ArrayList<>(parameters);
         all.add(Parameter.VALUE);
@@ -44,7 +44,7 @@ public record Signature(List<Parameter> parameters, int required, boolean isVari
         return parameters.get(Math.min(index, parameters.size() - 1));
     }
 
-    /** Returns the form for people: {@code string[, integer]}. */
+    /** Returns the readable form: {@code string[, integer]}. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < parameters.size(); i++) {

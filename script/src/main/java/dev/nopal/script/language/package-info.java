@@ -1,2 +1,2 @@
-/** The words of the language: builtins, functions and probe types, with what is known of each. */
+/** The words of the language: builtins, functions and probe types, with their properties. */
 package dev.nopal.script.language;

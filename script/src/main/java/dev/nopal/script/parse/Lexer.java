@@ -162,7 +162,7 @@ final class Lexer {
         return token(Kind.PREPROCESSOR, start, text.substring(start, position).strip());
     }
 
-    /** As in bpftrace, a slash ends a predicate when a brace follows. */
+    /** Returns whether a slash ends a predicate: as in bpftrace, when a brace follows. */
     private boolean endsPredicate() {
         if (text.startsWith("//", position) || text.startsWith("/*", position)) {
             return false;
@@ -200,7 +200,7 @@ final class Lexer {
                     DiagnosticCode.SYNTAX,
                     new Span(start, position),
                     "invalid character " + Characters.shown(character),
-                    character == '\'' ? "strings stand in double quotes" : "");
+                    character == '\'' ? "strings need double quotes" : "");
             skipSpace();
         }
     }

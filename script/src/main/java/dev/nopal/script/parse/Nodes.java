@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The way through the tree. */
+/** The traversal of the tree. */
 public final class Nodes {
     private Nodes() {}
 

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The parser of whole scripts. It never throws for what a user wrote: the diagnostics have it.
+ * The parser of whole scripts. It never throws because of what a user wrote: errors are
+ * diagnostics.
  *
  * <p>The work is linear in the text, whose size is limited; so is the depth of the tree.
  */
@@ -29,7 +30,7 @@ public final class Parser {
         this.statements = new StatementParser(tokens, diagnostics);
     }
 
-    /** Returns what could be read; only complete when the diagnostics have no error. */
+    /** Returns what could be parsed; it is complete only if the diagnostics have no error. */
     public static Program parse(String text, Diagnostics diagnostics) {
         Span all = new Span(0, text.length());
         if (text.length() > MAX_LENGTH) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * A copy of a tree in the making; a pass overrides what it changes. {@code super} rewrites the
- * parts of a node, so calling it first works from the leaves up.
+ * The copying of a tree; a pass overrides what it changes. {@code super} rewrites the parts of a
+ * node, so calling it first works from the leaves up.
  */
 public abstract class Rewriter {
     public Expression rewrite(Expression expression) {

@@ -14,7 +14,7 @@ public sealed interface Statement extends Node {
         }
     }
 
-    /** An expression for its effect. */
+    /** An expression that is evaluated for its effect. */
     record Evaluate(Span span, Expression value) implements Statement {}
 
     /** {@code _ = value}: an effect whose value is dropped on purpose. */

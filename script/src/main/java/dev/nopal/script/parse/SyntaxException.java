@@ -1,6 +1,6 @@
 package dev.nopal.script.parse;
 
-/** The way out of a rule that met a syntax error, which is already reported. */
+/** The exception that leaves a rule after a syntax error, which has been reported. */
 final class SyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
 
-/** The tokens of a text with one of lookahead; counts how deeply rules are nested. */
+/** The tokens of a text, with one token of lookahead and a limit on the nesting of rules. */
 final class Tokens {
     private static final int MAX_DEPTH = 200;
 
@@ -69,7 +69,7 @@ final class Tokens {
         return take();
     }
 
-    /** Reports the current token and returns what to throw. */
+    /** Reports the current token and returns the exception to throw. */
     SyntaxException unexpected(String expected) {
         diagnostics.error(
                 DiagnosticCode.SYNTAX,

@@ -15,9 +15,7 @@ public final class TreeLimits {
 
     private record Visit(Node node, int depth) {}
 
-    /**
-     * Returns the number of nodes, or -1 after it reported that the tree is too deep or too big.
-     */
+    /** Returns the number of nodes, or -1 after reporting that the tree is too deep or too big. */
     public static int measure(Node root, Diagnostics diagnostics) {
         Deque<Visit> open = new ArrayDeque<>();
         open.push(new Visit(root, 0));

@@ -94,7 +94,7 @@ final class TypeParser {
         return tokens.accept(")") && (isKnown || hasStars || startsOperand(tokens.peek()));
     }
 
-    /** A token that cannot follow a value, so that what stands before it is a type. */
+    /** Returns whether a token cannot follow a value, so that a type must precede it. */
     private static boolean startsOperand(Token token) {
         return switch (token.kind()) {
             case IDENTIFIER, INTEGER, STRING, VARIABLE, MAP, PARAMETER, PARAMETER_COUNT -> true;

@@ -1,2 +1,2 @@
-/** Text to syntax tree: knows the whole grammar of bpftrace and nothing of its meaning. */
+/** The way from text to syntax tree: the whole grammar of bpftrace, without its meaning. */
 package dev.nopal.script.parse;

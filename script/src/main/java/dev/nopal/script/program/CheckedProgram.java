@@ -11,9 +11,9 @@ import java.util.List;
  * <p>Every expression has its type, every conversion is explicit, macros and parameters are gone,
  * calls have the right arguments, and the limits hold.
  *
- * @param script the text that all places are in, and what it was called with
+ * @param script the text that all places refer to, and what it was called with
  * @param maps by index, in the order of their first use
- * @param warnings what a user should know all the same
+ * @param warnings what a user should know although the script can run
  */
 public record CheckedProgram(
         ScriptCall script,

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param index its place in {@link CheckedProgram#maps()}
  * @param name with its at-sign
  * @param key nothing for a map that is one value; a tuple for several keys
- * @param value an aggregation, or what plain assignments store
+ * @param value an aggregation, or the type that plain assignments store
  * @param maxKeys the limit that the script declares for this map
  */
 public record ScriptMap(

@@ -90,8 +90,8 @@ public sealed interface TypedExpression {
 
     /**
      * A comparison; both operands have one type, whose sign counts, but strings may differ in size.
-     * Strings, booleans, tuples, records and objects know only {@code ==} and {@code !=}; that of
-     * objects asks for the same one.
+     * Strings, booleans, tuples, records and objects have only {@code ==} and {@code !=}; objects
+     * are compared by identity.
      */
     record Compare(Span span, BinaryOperator operator, TypedExpression left, TypedExpression right)
             implements TypedExpression {
@@ -128,9 +128,9 @@ public sealed interface TypedExpression {
             implements TypedExpression {}
 
     /**
-     * A conversion: integer to integer wraps, integer, string or object to boolean asks "not zero",
-     * "not empty" or "not null", object to string describes it, boolean to integer gives 0 or 1;
-     * tuples and records element by element; a longer string type changes nothing.
+     * A conversion: integer to integer wraps, integer, string or object to boolean means "not
+     * zero", "not empty" or "not null", object to string describes it, boolean to integer gives 0
+     * or 1; tuples and records element by element; a longer string type changes nothing.
      */
     record Cast(Span span, Type type, TypedExpression operand) implements TypedExpression {}
 

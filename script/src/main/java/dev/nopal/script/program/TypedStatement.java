@@ -10,22 +10,24 @@ import java.util.Optional;
 public sealed interface TypedStatement {
     Span span();
 
-    /** Evaluates for the effect. */
+    /** An evaluation for its effect. */
     record Evaluate(Span span, TypedExpression value) implements TypedStatement {}
 
-    /** Sets a variable; the value has the variable's type. */
+    /** An assignment to a variable; the value has the variable's type. */
     record AssignVariable(Span span, ScriptVariable variable, TypedExpression value)
             implements TypedStatement {}
 
-    /** Sets a variable to its type's zero: {@code let $x;}, anew each time it is reached. */
+    /**
+     * A declaration, {@code let $x;}: sets a variable to its type's zero each time it is reached.
+     */
     record ResetVariable(Span span, ScriptVariable variable) implements TypedStatement {}
 
-    /** Sets a map's value; key and value have the map's types. */
+    /** An assignment to a map; key and value have the map's types. */
     record AssignMap(Span span, ScriptMap map, Optional<TypedExpression> key, TypedExpression value)
             implements TypedStatement {}
 
     /**
-     * Feeds an aggregation.
+     * An update of an aggregation.
      *
      * @param value a 64-bit integer of the aggregation's sign; nothing for {@code count()}
      */
@@ -37,7 +39,7 @@ public sealed interface TypedStatement {
             Optional<TypedExpression> value)
             implements TypedStatement {}
 
-    /** The condition is a boolean. */
+    /** A branch; the condition is a boolean. */
     record If(
             Span span,
             TypedExpression condition,
@@ -45,14 +47,17 @@ public sealed interface TypedStatement {
             List<TypedStatement> otherwise)
             implements TypedStatement {}
 
-    /** The condition is a boolean; the compiler bounds the rounds. */
+    /** A loop; the condition is a boolean, and the compiler limits the iterations. */
     record While(Span span, TypedExpression condition, List<TypedStatement> body)
             implements TypedStatement {}
 
-    /** {@code unroll}: the body this many times; no break or continue belongs to it. */
+    /** {@code unroll}: the body this many times; no break or continue refers to it. */
     record Repeat(Span span, int times, List<TypedStatement> body) implements TypedStatement {}
 
-    /** From the first value to before the second, evaluated once, both of the variable's type. */
+    /**
+     * A loop from the first value to before the second, both evaluated once and of the variable's
+     * type.
+     */
     record ForRange(
             Span span,
             ScriptVariable variable,
@@ -61,16 +66,19 @@ public sealed interface TypedStatement {
             List<TypedStatement> body)
             implements TypedStatement {}
 
-    /** The variable is a tuple of key and value; a readable aggregation's value is an integer. */
+    /**
+     * A loop over a map; the variable is a tuple of key and value, and a readable aggregation's
+     * value is an integer.
+     */
     record ForMap(Span span, ScriptVariable variable, ScriptMap map, List<TypedStatement> body)
             implements TypedStatement {}
 
-    /** Leaves the innermost loop. */
+    /** A jump out of the innermost loop. */
     record Break(Span span) implements TypedStatement {}
 
-    /** Goes on with the innermost loop's next round. */
+    /** A jump to the innermost loop's next iteration. */
     record Continue(Span span) implements TypedStatement {}
 
-    /** Leaves the probe. */
+    /** The end of this run of the probe. */
     record Return(Span span) implements TypedStatement {}
 }

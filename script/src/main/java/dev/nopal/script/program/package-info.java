@@ -1,2 +1,2 @@
-/** The checked, typed program: what the checker produces and the compiler gets. */
+/** The checked, typed program: the checker's output and the compiler's input. */
 package dev.nopal.script.program;

@@ -5,10 +5,7 @@ import dev.nopal.script.value.EventText;
 import java.io.ByteArrayOutputStream;
 import java.util.HexFormat;
 
-/**
- * Writes the bytes of {@code buf()} in the three ways that {@code %r}, {@code %rx} and {@code %rh}
- * ask for.
- */
+/** The three forms of the bytes of {@code buf()}: {@code %r}, {@code %rx} and {@code %rh}. */
 final class BufferText {
     private BufferText() {}
 

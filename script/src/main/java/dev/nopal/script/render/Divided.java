@@ -7,8 +7,9 @@ import dev.nopal.script.value.Value;
 import java.util.List;
 
 /**
- * Divides what {@code print(@m, top, div)} prints: integers however deep, numbers of aggregations.
- * A histogram divides its {@linkplain Histogram#rows rows} itself; a time series is not divided.
+ * The division in {@code print(@m, top, div)}: of integers at any depth, and of the numbers of
+ * aggregations. A histogram divides its {@linkplain Histogram#rows rows} itself; a time series is
+ * not divided.
  */
 final class Divided {
     private Divided() {}

@@ -4,7 +4,7 @@ import dev.nopal.script.value.HistogramRow;
 
 import java.util.List;
 
-/** Draws histograms: {@code [8, 16) 3 |@@@@ |}. */
+/** The drawing of histograms: {@code [8, 16) 3 |@@@@ |}. */
 final class HistogramText {
     private static final int BAR = 52;
 

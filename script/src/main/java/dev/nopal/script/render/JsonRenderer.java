@@ -12,7 +12,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Writes events as JSON, one object a line. */
+/** The renderer of events as JSON, one object per line. */
 final class JsonRenderer implements Renderer {
     private final OutputStream out;
 

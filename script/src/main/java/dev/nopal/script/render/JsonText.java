@@ -4,7 +4,7 @@ import dev.nopal.script.value.EventText;
 
 import java.nio.charset.StandardCharsets;
 
-/** Writes the atoms of JSON: strings that always parse, and integers that survive a double. */
+/** The atoms of JSON: strings that always parse, and integers that keep their value in a double. */
 final class JsonText {
     private JsonText() {}
 

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes values as JSON: objects with spaces after their commas, arrays without, as bpftrace does.
+ * The JSON form of values: objects with spaces after their commas, arrays without, as bpftrace
+ * does.
  */
 final class JsonValues {
     private JsonValues() {}
@@ -109,7 +110,7 @@ final class JsonValues {
         out.append(fields.isEmpty() ? "{}" : "}");
     }
 
-    /** Writes numbers from -128 to 127: to bpftrace a byte is a C {@code char}. */
+    /** Writes bytes as numbers from -128 to 127: to bpftrace a byte is a C {@code char}. */
     private static void bytes(StringBuilder out, byte[] bytes) {
         String before = "[";
         for (byte value : bytes) {

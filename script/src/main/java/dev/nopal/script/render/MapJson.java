@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Writes maps for programs that must tell every key from every other: entries as arrays, keys in
+ * The JSON form of maps for programs that must distinguish all keys: entries as arrays, keys in
  * parts.
  *
  * <p>The JSON that bpftrace defines joins the parts of a key and drops the blanks, so that two keys
- * may become one. Values are written by the same code as there, and so are the same.
+ * may become equal. Values are written by the same code, so they look the same.
  */
 public final class MapJson {
     private MapJson() {}
@@ -51,12 +51,12 @@ public final class MapJson {
         return JsonText.quote(text);
     }
 
-    /** Returns what a key is made of: the values of a tuple, or itself. */
+    /** Returns the parts of a key: the values of a tuple, or the key itself. */
     public static List<Value> parts(Value key) {
         return key instanceof Value.Tuple tuple ? tuple.values() : List.of(key);
     }
 
-    /** Returns a part of a key as people read it, however many lines that has. */
+    /** Returns a part of a key as readable text, which may have several lines. */
     public static String text(Value part) {
         TextStream text = TextStream.raw();
         TextValues.write(text, part);

@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Puts a map's entries into the order in which they are printed.
+ * The order in which a map's entries are printed.
  *
- * <p>Integers go up by value, aggregations by their {@linkplain Aggregate#rank rank}, everything
- * else by key. bpftrace leaves equal ones in the order of its hash table; here the key decides, so
- * that output is the same every time.
+ * <p>Integers are in ascending order, aggregations by their {@linkplain Aggregate#rank rank},
+ * everything else by key. bpftrace leaves equal entries in the order of its hash table; here the
+ * key decides, so that output is reproducible.
  */
 final class MapOrder {
     private static final Comparator<MapData.Entry> BY_KEY = (a, b) -> compareKeys(a.key(), b.key());

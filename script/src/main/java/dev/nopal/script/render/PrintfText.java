@@ -9,11 +9,11 @@ import dev.nopal.script.value.Value;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes what {@code printf} formats. */
+/** The text that {@code printf} formats. */
 final class PrintfText {
     private PrintfText() {}
 
-    /** Returns the text that is safe on a terminal: what came from events is escaped. */
+    /** Returns the text in a form that is safe on a terminal: text from events is escaped. */
     static byte[] of(Event.Printf printf) {
         TextStream out = TextStream.escaping();
         write(out, printf.format(), printf.arguments());

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes events as bpftrace would, as text or as JSON.
+ * A writer of events in bpftrace's format, as text or as JSON.
  *
  * <p>Each event is one write to one stream, not flushed. Not safe for use by several threads at
  * once.
@@ -16,14 +16,14 @@ public sealed interface Renderer permits TextRenderer, JsonRenderer {
     void render(Event event) throws IOException;
 
     /**
-     * Makes a renderer for people: what the script prints goes to {@code out}, news about it to
+     * Creates a renderer of text: the script's output goes to {@code out}, messages about it to
      * {@code err}.
      */
     static Renderer text(OutputStream out, OutputStream err) {
         return new TextRenderer(out, err);
     }
 
-    /** Makes a renderer for programs: one JSON object a line. */
+    /** Creates a renderer of JSON: one object per line. */
     static Renderer json(OutputStream out) {
         return new JsonRenderer(out);
     }

@@ -10,7 +10,7 @@ import dev.nopal.script.value.Value;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes events as text. */
+/** The renderer of events as text. */
 final class TextRenderer implements Renderer {
     private final OutputStream out;
     private final OutputStream err;
@@ -61,7 +61,7 @@ final class TextRenderer implements Renderer {
         target.write(text.toBytes());
     }
 
-    /** Entry by entry: a map may have a million, and a histogram two thousand lines. */
+    /** Writes a map entry by entry: it may have a million, and a histogram two thousand lines. */
     private void map(Event.PrintMap print) throws IOException {
         MapData map = print.map();
         for (MapData.Entry entry : MapOrder.sorted(map, print.top())) {

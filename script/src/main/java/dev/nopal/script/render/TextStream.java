@@ -7,7 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Collects bytes piece by piece; a field's width goes to the first piece after it was set.
+ * A buffer of bytes that is filled piece by piece; a field's width applies to the first piece after
+ * it was set.
  *
  * <p>bpftrace formats through C++ streams, where {@code %10s} of a tuple pads the opening
  * parenthesis alone. Widths count bytes, not characters, for the same reason.
@@ -24,17 +25,17 @@ final class TextStream {
         this.escaping = escaping;
     }
 
-    /** Makes a stream whose content is safe on a terminal. */
+    /** Creates a stream whose content is safe on a terminal. */
     static TextStream escaping() {
         return new TextStream(true);
     }
 
-    /** Makes a stream that keeps event text as it is, for a format that escapes by itself. */
+    /** Creates a stream that keeps event text as it is, for a format that has its own escapes. */
     static TextStream raw() {
         return new TextStream(false);
     }
 
-    /** Sets how the next piece is padded. */
+    /** Sets the padding of the next piece. */
     TextStream field(int width, boolean left, char fill) {
         this.width = width;
         this.left = left;
@@ -48,7 +49,7 @@ final class TextStream {
         return this;
     }
 
-    /** Goes back to neither padding nor plus signs. */
+    /** Switches off padding and plus signs. */
     TextStream plain() {
         return field(0, false, ' ').showSign(false);
     }

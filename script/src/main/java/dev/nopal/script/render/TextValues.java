@@ -8,7 +8,7 @@ import dev.nopal.script.value.Value;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes values as text, the form that {@code print}, {@code %s} and map keys share. */
+/** The text form of values, common to {@code print}, {@code %s} and map keys. */
 final class TextValues {
     private TextValues() {}
 

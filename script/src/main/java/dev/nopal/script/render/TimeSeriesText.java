@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws time series: one line an interval, a star where its value lies between the least and the
- * most.
+ * The drawing of time series: one line per interval, with a star that shows where its value is
+ * between the smallest and the largest.
  */
 final class TimeSeriesText {
     private static final int GRAPH = 53;
@@ -111,9 +111,7 @@ final class TimeSeriesText {
                 .format(start.atZone(ZoneId.systemDefault()));
     }
 
-    /**
-     * Says how much of a second is printed; the width of a header counts bytes, and a mu has two.
-     */
+    /** The precision of the printed time; the width of a header counts bytes, and a mu has two. */
     private enum Unit {
         SECONDS("", 0),
         MILLIS(".ms", 3),

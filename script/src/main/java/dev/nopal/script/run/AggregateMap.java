@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A map that is aggregated into the file: its cells and, where it has keys, its table.
+ * A map whose values are aggregated in the file: its cells and, if it has keys, its table.
  *
  * @param key the key's type, or null
  * @param table null for a map without keys
@@ -28,7 +28,7 @@ record AggregateMap(Cells cells, Type key, KeyedTable table) implements MapConte
         }
     }
 
-    /** Keeps the keys and forgets their values. */
+    /** Sets all values to zero and keeps the keys. */
     void zero() {
         if (table == null) {
             cells.clear(0, CellLayout.FED_ZEROED);

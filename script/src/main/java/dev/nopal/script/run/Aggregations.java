@@ -6,7 +6,9 @@ import dev.nopal.script.value.CellLayout;
 import dev.nopal.script.value.LinearBuckets;
 import dev.nopal.script.value.Log2Buckets;
 
-/** Feeds aggregations: one atomic add, or for {@code min} and {@code max} mostly one read. */
+/**
+ * The updates of aggregations: one atomic add, or for {@code min} and {@code max} mostly one read.
+ */
 final class Aggregations {
     private static final int FIRST = CellLayout.FIRST * Long.BYTES;
     private static final int SECOND = CellLayout.SECOND * Long.BYTES;
@@ -25,7 +27,7 @@ final class Aggregations {
         cells.add(at + FIRST, value);
     }
 
-    /** For {@code avg} and {@code stats}; a reader may see the count before the total. */
+    /** Updates {@code avg} and {@code stats}; a reader may see the count before the total. */
     static void stats(Cells cells, long threadId, int ordinal, long value) {
         long at = cells.at(threadId, ordinal);
         cells.feed(at);
@@ -59,7 +61,7 @@ final class Aggregations {
         cells.add(at + FIRST + (long) bucket * Long.BYTES, 1);
     }
 
-    /** Returns what a script reads of {@code count sum avg min max}. */
+    /** Returns the integer that a script reads of {@code count sum avg min max}. */
     static long read(Cells cells, int ordinal) {
         Type.Aggregated type = cells.type();
         Aggregation aggregation = type.aggregation();

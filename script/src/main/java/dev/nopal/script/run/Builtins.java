@@ -8,21 +8,23 @@ import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Gives what a script can ask at any probe.
+ * The values of the builtins that a script can read at any probe.
  *
- * @param childProcess what {@code cpid} is, or 0
- * @param origin what {@code elapsed} counts from
+ * @param childProcess the value of {@code cpid}, or 0
+ * @param origin the moment that {@code elapsed} counts from
  */
 public record Builtins(
         SessionClock clock, long userId, long groupId, long childProcess, Origin origin) {
     private static final long TAI_MINUS_UTC = 37_000_000_000L;
-    private static final int PROCESSOR_FIELD = 36; // of /proc/thread-self/stat, behind the name
+    private static final int PROCESSOR_FIELD = 36; // of /proc/thread-self/stat, after the name
 
     Builtins(SessionClock clock, long userId, long groupId, long childProcess) {
         this(clock, userId, groupId, childProcess, new Origin(clock.nanoTimeStart()));
     }
 
-    /** The moment that {@code elapsed} counts from, which moves once: when probes are armed. */
+    /**
+     * The moment that {@code elapsed} counts from; it is set once more, when probes are attached.
+     */
     static final class Origin {
         private volatile long nanoTime;
 
@@ -31,7 +33,7 @@ public record Builtins(
         }
     }
 
-    /** Reads what does not change. */
+    /** Reads the values that do not change. */
     public static Builtins of(SessionClock clock, long childProcess) {
         return new Builtins(clock, owner("unix:uid"), owner("unix:gid"), childProcess);
     }
@@ -52,13 +54,15 @@ public record Builtins(
         return Math.max(0, System.nanoTime() - origin.nanoTime);
     }
 
-    /** Returns how long the probes were armed at an event that the session is told of later. */
+    /**
+     * Returns how long the probes had been attached at the time of an event that is handled later.
+     */
     long elapsedAt(long nsecs) {
         return Math.max(0, nsecs - clock.bootMinusNanoTime() - origin.nanoTime);
     }
 
-    /** Starts {@code elapsed} anew: before, the session was being prepared. */
-    public void armed(long nanoTime) {
+    /** Restarts {@code elapsed}, after the preparation of the session. */
+    public void attached(long nanoTime) {
         origin.nanoTime = nanoTime;
     }
 
@@ -83,7 +87,7 @@ public record Builtins(
     }
 
     /**
-     * Returns how long this thread has run, or 0 where the JVM cannot tell: of a virtual thread, or
+     * Returns how long this thread has run, or 0 if the JVM does not know: for a virtual thread, or
      * without the module {@code java.management}. Some hundred nanoseconds.
      */
     static long cpuTime() {
@@ -94,7 +98,7 @@ public record Builtins(
         }
     }
 
-    /** Asks the kernel through a file: some microseconds, and it allocates. */
+    /** Reads the processor from a file of the kernel: takes some microseconds, and allocates. */
     static long cpu() {
         try {
             String stat = Files.readString(Path.of("/proc/thread-self/stat"));

@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Reaches the cells of one aggregation. A record, so that compiled code folds its addresses.
+ * The cells of one aggregation. A record, so that its addresses are constants in compiled code.
  *
  * @param stripeMask picks a stripe by thread id
  */
@@ -50,7 +50,7 @@ record Cells(
         long before = (long) WORDS.getAndAdd(segment, at, delta);
     }
 
-    /** Keeps the larger, unsigned; most calls only read. */
+    /** Keeps the larger number, unsigned; most calls only read. */
     void max(long at, long rank) {
         long current = (long) WORDS.getOpaque(segment, at);
         while (Long.compareUnsigned(rank, current) > 0) {
@@ -63,14 +63,15 @@ record Cells(
     }
 
     /**
-     * Says that something was added. Each time: a branch that is taken once leaves a call in the
-     * compiled code, around which the application's loop keeps its variables on the stack.
+     * Marks that something was added. It stores each time, because a branch that is taken once
+     * leaves a call in the compiled code, around which the application's loop keeps its variables
+     * on the stack.
      */
     void feed(long at) {
         set(at, CellLayout.FED_ONCE);
     }
 
-    /** Returns a value's cells, all stripes together. */
+    /** Returns a value's cells, with all stripes merged. */
     long[] merged(int ordinal) {
         long[] cells = new long[valueSize / Long.BYTES];
         for (int cell = 0; cell < cells.length; cell++) {
@@ -79,7 +80,7 @@ record Cells(
         return cells;
     }
 
-    /** Returns one cell, all stripes together, without allocating. */
+    /** Returns one cell, with all stripes merged, without allocating. */
     long merged(int ordinal, int cell) {
         boolean isAdded = type.aggregation().isAdded(cell);
         long merged = 0;
@@ -90,7 +91,7 @@ record Cells(
         return merged;
     }
 
-    /** Sets all cells to zero; adds that run meanwhile may be before or after. */
+    /** Sets all cells to zero; concurrent adds may take effect before or after. */
     void clear(int ordinal, long fed) {
         for (int stripe = 0; stripe <= stripeMask; stripe++) {
             long at = at(stripe, ordinal);

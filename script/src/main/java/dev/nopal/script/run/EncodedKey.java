@@ -1,4 +1,4 @@
 package dev.nopal.script.run;
 
-/** A key as the file has it; not compared, only written again. */
+/** A key in the file's encoding; it is never compared, only written again. */
 record EncodedKey(byte[] bytes) {}

@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writes values into a reused array; taken and given back by one field, so that whatever fails in
+ * An encoder of values into a reused array; one field takes and releases it, so that a failure in
  * between cannot keep it.
  *
- * <p>What does not fit sets {@link #isTooBig}; nothing throws.
+ * <p>A value that does not fit sets {@link #isTooBig}; nothing throws.
  */
 class Encoder {
     private static final VarHandle LONGS =
@@ -30,7 +30,7 @@ class Encoder {
     int position;
     boolean isTooBig;
 
-    /** 1 while a thread has it; compiled code gives it back by storing 0. */
+    /** 1 while a thread has it; compiled code releases it by storing 0. */
     volatile int busy;
 
     Encoder(int capacity, byte[] trailer) {
@@ -38,7 +38,9 @@ class Encoder {
         this.trailer = trailer;
     }
 
-    /** Takes it unless another thread has it. The exchange comes last: nothing fails behind it. */
+    /**
+     * Takes it unless another thread has it. The exchange comes last: nothing can fail after it.
+     */
     final boolean take() {
         return busy == 0 && BUSY.compareAndSet(this, 0, 1);
     }
@@ -74,7 +76,7 @@ class Encoder {
         putLong(value ? 1 : 0);
     }
 
-    /** Writes at most so many bytes of a text, and the trailer where some are missing. */
+    /** Writes at most so many bytes of a text, and the trailer if some are missing. */
     final void putString(String text, int cap) {
         int start = position + Integer.BYTES;
         int room = bytes.length - trailer.length - start;

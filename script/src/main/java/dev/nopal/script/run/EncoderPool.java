@@ -2,7 +2,7 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.session.Loss;
 
-/** Lends encoders for keys: one a thread at a time, found by thread id. */
+/** The pool of encoders for keys: at most one per thread at a time, found by thread id. */
 public final class EncoderPool {
     private final Encoder[] encoders;
     private final int mask;
@@ -17,7 +17,7 @@ public final class EncoderPool {
         }
     }
 
-    /** Returns an empty encoder, or null where all are taken, which is counted. */
+    /** Returns an empty encoder; if all are taken, counts a loss and returns null. */
     Encoder take(long threadId) {
         for (int i = 0; i <= mask; i++) {
             Encoder encoder = encoders[(int) threadId + i & mask];

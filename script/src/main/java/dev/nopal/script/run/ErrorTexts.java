@@ -2,7 +2,7 @@ package dev.nopal.script.run;
 
 import java.util.Map;
 
-/** Says what Linux's error numbers mean, as {@code strerror} does. */
+/** The meanings of Linux's error numbers, as in {@code strerror}. */
 final class ErrorTexts {
     private static final Map<Long, String> TEXTS =
             Map.ofEntries(

@@ -1,6 +1,6 @@
 package dev.nopal.script.run;
 
-/** Does arithmetic as BPF does where Java would throw or differ. */
+/** Arithmetic as in BPF, where Java would throw or differ. */
 final class Integers {
     private Integers() {}
 
@@ -22,7 +22,7 @@ final class Integers {
         return signed ? total / count : Long.divideUnsigned(total, count);
     }
 
-    /** Swaps the bytes of a number of so many bits. */
+    /** Reverses the bytes of a number of so many bits. */
     static long swapBytes(long value, int bits) {
         return Long.reverseBytes(value) >>> (Long.SIZE - bits);
     }

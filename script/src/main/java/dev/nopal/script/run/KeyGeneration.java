@@ -10,12 +10,13 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The keys of a map until it is cleared, or full and has deleted ones: an index on the heap, keys
- * and entries in the file.
+ * The keys of a map until it is cleared, or is full and has deleted keys: an index on the heap,
+ * keys and entries in the file.
  *
  * <p>A word of the index is the key's hash and 1 + its ordinal; 0 is free. A word never changes
- * again, so finding needs no lock, and two threads that insert one key meet at one free word. When
- * another generation follows, free words are closed first: no key comes too late to be taken along.
+ * again, so finding needs no lock, and two threads that insert one key meet at one free word.
+ * Before the next generation replaces this one, free words are closed, so that no key is inserted
+ * too late to be copied.
  */
 final class KeyGeneration {
     private static final VarHandle INDEX = MethodHandles.arrayElementVarHandle(long[].class);
@@ -36,7 +37,7 @@ final class KeyGeneration {
     private final long[] index;
     final int mask;
 
-    /** The parts of keys by ordinal within this generation; or what was encoded. */
+    /** The parts of keys by ordinal within this generation, or the encoded keys. */
     final long[] numbers;
 
     final long[] numbers2;
@@ -55,7 +56,8 @@ final class KeyGeneration {
 
     /**
      * How many ordinals of this half of the file were ever claimed. Those after them are as the
-     * file was made; nobody writes there only to empty them, because that would take their pages.
+     * file was created; they are not written only to empty them, because that would allocate their
+     * pages.
      */
     private final AtomicInteger everClaimed;
 
@@ -65,12 +67,12 @@ final class KeyGeneration {
 
     private long arenaNext;
 
-    /** Makes the first one of a map. */
+    /** Creates the first generation of a map. */
     KeyGeneration(MemorySegment segment, MapDescriptor.Table table, boolean isEncoded, int limit) {
         this(segment, table, isEncoded, limit, 0, false, new AtomicInteger(), new AtomicInteger());
     }
 
-    /** Makes an empty one. */
+    /** Creates an empty generation. */
     private KeyGeneration(
             MemorySegment segment,
             MapDescriptor.Table table,
@@ -102,8 +104,8 @@ final class KeyGeneration {
     }
 
     /**
-     * Makes one with the same ordinals, of which some may be claimed again; its index is empty, and
-     * its keys go into the other half of the arena.
+     * Creates a generation with the same ordinals, of which some may be claimed again; its index is
+     * empty, and its keys go into the other half of the arena.
      */
     private KeyGeneration(KeyGeneration full, Ordinals ordinals) {
         this.segment = full.segment;
@@ -127,7 +129,9 @@ final class KeyGeneration {
         this.keyLengths = full.keyLengths;
     }
 
-    /** Makes an empty one that shares neither ordinals nor keys in the file with this one. */
+    /**
+     * Returns an empty generation that shares neither ordinals nor keys in the file with this one.
+     */
     KeyGeneration other() {
         int limit = ordinals.count();
         return new KeyGeneration(
@@ -145,7 +149,7 @@ final class KeyGeneration {
         return (long) INDEX.getAcquire(index, slot);
     }
 
-    /** Returns whether the keys end here, which a thread looks for. */
+    /** Returns whether the search for a key ends at this word. */
     static boolean isEnd(long word) {
         return (int) word == 0;
     }
@@ -169,7 +173,7 @@ final class KeyGeneration {
                 && (text2 == null || text2.equals(texts2[ordinal]));
     }
 
-    /** Returns an ordinal that nobody else has, or -1. */
+    /** Claims an ordinal for this thread; returns -1 if there is none. */
     int claim() {
         int ordinal = ordinals.claim();
         int before = everClaimed.get();
@@ -179,12 +183,12 @@ final class KeyGeneration {
         return ordinal;
     }
 
-    /** Gives back a claimed ordinal whose key found no room. */
+    /** Returns a claimed ordinal for whose key there was no room. */
     void waste(int ordinal) {
         ordinals.waste(ordinal);
     }
 
-    /** Writes a key's bytes into the file; false where the arena is full. */
+    /** Writes a key's bytes into the file; returns false if the arena is full. */
     boolean writeKey(int ordinal, byte[] bytes, int length) {
         long size = keySpace(length);
         long at = (long) ARENA_NEXT.getAndAdd(this, size);
@@ -200,7 +204,7 @@ final class KeyGeneration {
         return true;
     }
 
-    /** Makes the key findable; false where another thread was faster at this slot. */
+    /** Makes the key findable; returns false if another thread was faster at this word. */
     boolean publish(int slot, int hash, int ordinal) {
         ordinals.use(ordinal);
         long word = (long) hash << 32 | ordinal + 1;
@@ -216,7 +220,7 @@ final class KeyGeneration {
         return ordinals.isLive(ordinal);
     }
 
-    /** Returns the ordinal of a word's key, or -1 where it has none that is live. */
+    /** Returns the ordinal of a word's key, or -1 if that is not live. */
     int liveOrdinal(int slot) {
         long word = word(slot);
         return !isEnd(word) && isLive(ordinal(word)) ? ordinal(word) : -1;
@@ -229,8 +233,8 @@ final class KeyGeneration {
     }
 
     /**
-     * Makes a deleted key live and empty; false where its ordinal is no longer its own, or another
-     * thread does so.
+     * Makes a deleted key live and empty; returns false if its ordinal is no longer its own, or
+     * another thread does so.
      */
     boolean revive(int ordinal, Cells cells) {
         if (!ordinals.beginRevival(ordinal)) {
@@ -248,9 +252,9 @@ final class KeyGeneration {
     }
 
     /**
-     * Returns one in which the ordinals of deleted keys may be claimed again, or null where there
-     * are none. All other keys keep their ordinals, so no value moves: whoever reads the file finds
-     * each of them at every moment.
+     * Returns a generation in which the ordinals of deleted keys may be claimed again, or null if
+     * there are none. All other keys keep their ordinals, so no value moves: a reader of the file
+     * finds each of them at any moment.
      */
     KeyGeneration withoutDeleted(Cells cells) {
         Ordinals claimable = ordinals.withoutDeleted();
@@ -266,18 +270,18 @@ final class KeyGeneration {
                 fresh.take(word);
             }
         }
-        claimable.take(); // Last: had it failed before, they would be free the next time.
+        claimable.take(); // Last: if something fails before, they are free the next time.
         return fresh;
     }
 
-    /** Lets no key in any more. */
+    /** Prevents further insertions. */
     private void close() {
         for (int slot = 0; slot <= mask; slot++) {
             boolean unused = INDEX.compareAndSet(index, slot, 0L, CLOSED);
         }
     }
 
-    /** Takes a key from the generation before; nobody else has this one yet. */
+    /** Copies a key from the previous generation; no other thread uses this one yet. */
     private void take(long word) {
         int slot = (int) (word >>> 32) & mask;
         while (index[slot] != 0) {
@@ -298,8 +302,8 @@ final class KeyGeneration {
     }
 
     /**
-     * Makes the entry in the file say what the state says, whoever changes that meanwhile: the last
-     * one to write the entry looks at the state behind that.
+     * Updates the entry in the file to the state, even if other threads change that meanwhile: the
+     * last one to write the entry checks the state afterwards.
      */
     private void settle(int ordinal) {
         boolean isLive;
@@ -318,7 +322,7 @@ final class KeyGeneration {
         WORDS.setRelease(segment, table.entries() + 8L * (base + ordinal), word);
     }
 
-    /** Shows keys whose thread failed between making them findable and showing them. */
+    /** Publishes keys whose thread failed between making them findable and publishing them. */
     void showAll() {
         for (int slot = 0; slot <= mask; slot++) {
             int ordinal = liveOrdinal(slot);
@@ -336,7 +340,7 @@ final class KeyGeneration {
         }
     }
 
-    /** Takes leave of all keys, also of those that are being shown. */
+    /** Deletes all keys, including those that are being published. */
     void retire() {
         close();
         ordinals.freeAll();

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Hashes keys: their parts, or eight bytes at a time; a text remembers its own hash. */
+/** The hash of keys: of their parts, or of eight bytes at a time; a text caches its own hash. */
 final class KeyHash {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes objects of encoded keys again, for {@code for ($kv : @map)}. The bytes are our own. */
+/** The decoding of keys to objects, for {@code for ($kv : @map)}. The bytes are our own. */
 final class KeyObjects {
     private KeyObjects() {}
 

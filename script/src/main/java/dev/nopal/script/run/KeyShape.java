@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes a key apart into at most two numbers and two texts, which are compared as they are; other
- * keys are compared as bytes.
+ * The parts of a key: at most two numbers and two texts, which are compared as they are; other keys
+ * are compared as bytes.
  *
- * @param isTuple false where the key is its only part
+ * @param isTuple false if the key is its only part
  */
 public record KeyShape(List<Type> parts, boolean isTuple) {
     public static final int MAX_NUMBERS = 2;
     public static final int MAX_TEXTS = 2;
 
-    /** Returns the parts of such a key, or nothing where it must be encoded. */
+    /** Returns the shape of keys of a type, or empty if they must be encoded. */
     public static Optional<KeyShape> of(Type key) {
         KeyShape shape =
                 key instanceof Type.Tuple tuple
@@ -38,7 +38,7 @@ public record KeyShape(List<Type> parts, boolean isTuple) {
         return parts.stream().filter(KeyShape::isNumber).count();
     }
 
-    /** Writes a key as the file has it. */
+    /** Writes a key in the file's encoding. */
     void encode(Encoder out, long number, long number2, String text, String text2) {
         int numbers = 0;
         int texts = 0;
@@ -51,7 +51,7 @@ public record KeyShape(List<Type> parts, boolean isTuple) {
         }
     }
 
-    /** Makes the key as a script sees it. */
+    /** Returns the key as a script sees it. */
     Object object(long number, long number2, String text, String text2) {
         Object[] objects = new Object[parts.size()];
         int numbers = 0;

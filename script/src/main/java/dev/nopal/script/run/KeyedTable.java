@@ -9,20 +9,21 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Finds the ordinal of a key, and inserts keys: no lock, and no allocation once a key is there.
+ * The table of a map's keys, which finds the ordinal of a key and inserts keys without a lock, and
+ * without allocation once a key exists.
  *
  * <p>Finding and inserting are written twice, for keys in parts and for encoded keys, alike but for
  * the key: as one method they would take it as an object, which is an allocation for each event, or
  * compare it through an interface, which is a call that C2 does not inline where both are in use.
  *
- * <p>A thread that stands between finding and adding while the map is cleared twice, or its key is
- * deleted and the map is full, may add to another key.
+ * <p>A thread that is between finding and adding while the map is cleared twice, or while its key
+ * is deleted and the map is full, may add to another key.
  */
 final class KeyedTable {
     static final int ABSENT = -1;
     private static final int RETRY = -2;
 
-    /** What a thread does with all keys at once; others do not wait for it. */
+    /** The operation that a thread performs on all keys; other threads do not wait for it. */
     private static final int IDLE = 0;
 
     private static final int CLEARING = 1;
@@ -68,7 +69,7 @@ final class KeyedTable {
         return generation;
     }
 
-    /** Returns how keys are taken apart, or null where they are encoded. */
+    /** Returns how keys are split into parts, or null if they are encoded. */
     KeyShape shape() {
         return shape;
     }
@@ -108,7 +109,7 @@ final class KeyedTable {
         }
     }
 
-    /** Finds the ordinal of what was encoded. */
+    /** Finds the ordinal of an encoded key. */
     int find(Encoder key, boolean inserts, long threadId) {
         if (key.isTooBig) {
             losses.count(Loss.TOO_BIG, threadId);
@@ -146,7 +147,10 @@ final class KeyedTable {
         }
     }
 
-    /** Another thread is about to replace what it closed; where that failed, this one does. */
+    /**
+     * Returns whether a closed generation was replaced: the thread that closed it is about to; if
+     * that failed, this one does.
+     */
     private boolean isReplaced(KeyGeneration closed) {
         return generation != closed || reclaim(closed);
     }
@@ -155,7 +159,7 @@ final class KeyedTable {
         return key.length == length && Arrays.equals(key, 0, length, bytes, 0, length);
     }
 
-    /** Returns {@link #RETRY} where the key was deleted and another may get its place. */
+    /** Returns {@link #RETRY} if the key was deleted and another may get its place. */
     private int hit(KeyGeneration keys, int ordinal, boolean inserts) {
         if (!keys.isLive(ordinal)) {
             if (!inserts) {
@@ -204,7 +208,10 @@ final class KeyedTable {
         return madeRoom(keys, ordinal) ? find(bytes, length, true, threadId) : lost(threadId);
     }
 
-    /** A key did not fit: it may where others were deleted. Each time takes some of those. */
+    /**
+     * Tries to make room for a key that did not fit, by reusing places of deleted keys. Each
+     * attempt uses up some of those.
+     */
     private boolean madeRoom(KeyGeneration keys, int ordinal) {
         keys.waste(ordinal);
         return reclaim(keys);
@@ -261,7 +268,10 @@ final class KeyedTable {
         }
     }
 
-    /** False where another thread changes the map; if it clears it, that is as good. */
+    /**
+     * Clears the map, or returns false if another thread is changing it; if that one clears it, the
+     * result is the same.
+     */
     private boolean tryToClear() {
         if (!CHANGING.compareAndSet(this, IDLE, CLEARING)) {
             return false;
@@ -284,7 +294,7 @@ final class KeyedTable {
         }
     }
 
-    /** Frees the places of deleted keys; false where that makes no room. */
+    /** Frees the places of deleted keys; returns false if that makes no room. */
     private boolean reclaim(KeyGeneration full) {
         if (!hasTwoHalves || !CHANGING.compareAndSet(this, IDLE, RECLAIMING)) {
             return false;

@@ -5,7 +5,7 @@ import dev.nopal.script.session.Loss;
 import java.util.Arrays;
 import java.util.List;
 
-/** Collects the last values of plain maps for the file; what does not fit is counted. */
+/** The last values of plain maps, for the file; what does not fit is counted. */
 final class LastValues {
     private final Encoder encoder;
     private final LossCounters losses;

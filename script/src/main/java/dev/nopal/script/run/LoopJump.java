@@ -1,8 +1,8 @@
 package dev.nopal.script.run;
 
 /**
- * Leaves a loop from inside an expression, where values wait on the operand stack: thrown and
- * caught within one method, and made once.
+ * The exception that leaves a loop from inside an expression, where values wait on the operand
+ * stack: thrown and caught within one method, and created once.
  */
 abstract sealed class LoopJump extends Throwable {
     private static final long serialVersionUID = 1;

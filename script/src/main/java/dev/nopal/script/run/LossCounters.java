@@ -10,14 +10,15 @@ import java.lang.invoke.VarHandle;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts losses by cause in the session file: one atomic add on a stripe. */
+/** The counters of losses by cause in the session file: one atomic add on a stripe. */
 public record LossCounters(
         MemorySegment segment, long offset, int stripeMask, Uncounted uncounted) {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
 
     /**
-     * Counts failures where there was no stack left even to count: by a plain field, so that it
-     * needs no call. Two threads that run out of stack at the same moment may count once.
+     * The number of failures for which there was not even stack left to count: a plain field, so
+     * that no call is needed. Of two threads that run out of stack at the same moment, only one may
+     * be counted.
      */
     public static final class Uncounted {
         long failures;
@@ -26,7 +27,7 @@ public record LossCounters(
     public LossCounters(MemorySegment segment, long offset, int stripes) {
         this(segment, offset, stripes - 1, new Uncounted());
         for (int stripe = 0; stripe < stripes; stripe++) {
-            // Takes the pages: what is lost because others took the last ones is counted, too.
+            // Allocates the pages now, so that losses for lack of pages can be counted, too.
             add(Loss.ROOM, stripe, 0);
         }
     }

@@ -2,7 +2,7 @@ package dev.nopal.script.run;
 
 import java.util.List;
 
-/** Gives a map's content at one moment, to be written into the file. */
+/** A map's content at one moment, to be written into the file. */
 interface MapContent {
     /**
      * One entry, ready for {@link ObjectEncoder}.

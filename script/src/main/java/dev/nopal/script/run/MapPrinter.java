@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes a map's content into the output: {@code print(@m)}, in as many records as it takes, each
- * with a part flag: 2 for the first, 1 for the last.
+ * The writer of a map's content into the output: {@code print(@m)}, in as many records as needed,
+ * each with a part flag: 2 for the first, 1 for the last.
  */
 final class MapPrinter {
     private static final AtomicLong NUMBERS = new AtomicLong();
@@ -78,7 +78,7 @@ final class MapPrinter {
         isFirst = part != 0;
     }
 
-    /** Adds an entry, or leaves the record as it was where it does not fit. */
+    /** Adds an entry, or leaves the record as it was if it does not fit. */
     private boolean add(MapContent.Entry entry) {
         int before = stripe.position;
         if (entry.key() != null) {

@@ -1,8 +1,10 @@
 package dev.nopal.script.run;
 
-/** Writes values that are objects, by their class: those of plain maps, tuples and stacks. */
+/**
+ * The encoding of values that are objects, by their class: those of plain maps, tuples and stacks.
+ */
 final class ObjectEncoder {
-    /** Texts of plain maps were cut when they were stored; this only bounds the rest. */
+    /** Texts of plain maps were cut when they were stored; this limits the others. */
     private static final int MAX_TEXT = 1 << 16;
 
     private ObjectEncoder() {}

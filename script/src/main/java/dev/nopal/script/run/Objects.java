@@ -1,12 +1,12 @@
 package dev.nopal.script.run;
 
-/** Describes the application's objects without a call into its code. */
+/** The description of the application's objects, without a call into its code. */
 final class Objects {
     private Objects() {}
 
     /**
-     * Gives the text of what is one to its reader (strings, numbers, enum constants, classes), the
-     * class of an exception, and of everything else its class and identity.
+     * Returns the text of strings, numbers, enum constants and classes, the class of an exception,
+     * and the class and identity of everything else.
      */
     static String describe(Object value) {
         return switch (value) {

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Gives out the places of a map's keys, and knows which keys were deleted.
+ * The allocation of places to a map's keys, and the state of each place.
  *
- * <p>No lock: whoever changes a state says which one it was before.
+ * <p>Uses no lock: a state is changed only by comparing it with the expected one.
  */
 final class Ordinals {
     /** Its key can be found, or will be in a moment. */
@@ -16,13 +16,13 @@ final class Ordinals {
     /** Its key was deleted, and may come back. */
     private static final byte DEAD = 1;
 
-    /** Nobody has it, until there is no other one left. */
+    /** No key has it; it is not reused until no other one is left. */
     private static final byte FREE = 2;
 
-    /** The same, but there was no room for its key: making room for that alone is no use. */
+    /** The same, but there was no room for its key: freeing only this place is useless. */
     private static final byte WASTED = 3;
 
-    /** May be claimed, or was and has no key yet. */
+    /** It may be claimed, or was claimed and has no key yet. */
     private static final byte TAKEN = 4;
 
     /** Its deleted key is coming back: one thread makes it empty. */
@@ -39,7 +39,7 @@ final class Ordinals {
         }
     }
 
-    /** Shared with those that come later of the same keys. */
+    /** Shared with later instances for the same keys. */
     private final byte[] states;
 
     /** In the order in which they are claimed. */
@@ -62,7 +62,7 @@ final class Ordinals {
         return states.length;
     }
 
-    /** Returns an ordinal that nobody else has, or -1. */
+    /** Claims an ordinal for this thread; returns -1 if there is none. */
     int claim() {
         if (next >= claimable.length) {
             return -1;
@@ -76,12 +76,12 @@ final class Ordinals {
         states[ordinal] = LIVE;
     }
 
-    /** Gives back a claimed one whose key was inserted by another thread. */
+    /** Returns a claimed one whose key was inserted by another thread. */
     void giveBack(int ordinal) {
         states[ordinal] = FREE;
     }
 
-    /** Gives back a claimed one for whose key there was no room. */
+    /** Returns a claimed one for whose key there was no room. */
     void waste(int ordinal) {
         states[ordinal] = WASTED;
     }
@@ -101,8 +101,8 @@ final class Ordinals {
     }
 
     /**
-     * Begins to take back that it was deleted; false where it was not, or has lost its key. Who
-     * gets true has it alone until {@link #endRevival}.
+     * Starts to undo the deletion; returns false if the key was not deleted, or has lost its place.
+     * A thread that gets true has it exclusively until {@link #endRevival}.
      */
     boolean beginRevival(int ordinal) {
         return STATES.compareAndSet(states, ordinal, DEAD, REVIVING);
@@ -113,9 +113,9 @@ final class Ordinals {
     }
 
     /**
-     * Takes the ordinals of deleted keys away from them.
+     * Withdraws the ordinals of deleted keys.
      *
-     * @return those that may be claimed again, or null where that makes no room
+     * @return those that may be claimed again, or null if that makes no room
      */
     Ordinals withoutDeleted() {
         boolean makesRoom = false;
@@ -141,12 +141,12 @@ final class Ordinals {
         return new Ordinals(states, Arrays.copyOf(free, count));
     }
 
-    /** Takes all ordinals away from their keys. */
+    /** Withdraws all ordinals from their keys. */
     void freeAll() {
         Arrays.fill(states, FREE);
     }
 
-    /** Makes sure that nobody else gives out what may be claimed here. */
+    /** Reserves the ordinals that may be claimed here, so that no other instance assigns them. */
     void take() {
         for (int ordinal : claimable) {
             states[ordinal] = TAKEN;
@@ -154,9 +154,9 @@ final class Ordinals {
     }
 
     /**
-     * Forgets what late adds left at the places that may be claimed.
+     * Clears what late adds left at the places that may be claimed.
      *
-     * @param everClaimed where those begin that nobody has had
+     * @param everClaimed the first ordinal that was never claimed
      */
     void clear(Cells cells, int base, int everClaimed) {
         for (int ordinal : claimable) {

@@ -6,7 +6,7 @@ import dev.nopal.script.session.SessionShape;
 
 import java.lang.foreign.MemorySegment;
 
-/** Lends stripes of the output: one a thread at a time, found by thread id. */
+/** The stripes of the output: a thread takes one at a time, found by thread id. */
 public final class Output {
     private static final int RECORD_SIZE = 32 << 10;
 
@@ -38,7 +38,7 @@ public final class Output {
         }
     }
 
-    /** Returns a stripe, or null where all are taken, which is counted. */
+    /** Returns a stripe; if all are taken, counts a loss and returns null. */
     OutputStripe take(long threadId) {
         for (int i = 0; i <= mask; i++) {
             OutputStripe stripe = stripes[(int) threadId + i & mask];

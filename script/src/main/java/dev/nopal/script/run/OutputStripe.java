@@ -8,11 +8,11 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * One ring of the output, with the array in which its records are made.
+ * One ring of the output, with the array in which its records are built.
  *
  * <p>The thread that has it writes beyond the published tail, so a thread that fails leaves nothing
- * behind. Our tail is kept on the heap; the file's is only written. The reader's head is a hint: a
- * wrong one costs counted records.
+ * visible. Our tail is kept on the heap; the file's is only written. The reader's head is a hint: a
+ * wrong one only loses records, which are counted.
  */
 final class OutputStripe extends Encoder {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
@@ -60,13 +60,13 @@ final class OutputStripe extends Encoder {
         return padding + size <= free(tail, padding + size);
     }
 
-    /** Takes over a record that was made in another stripe. */
+    /** Copies a record that was built in another stripe. */
     void copyOf(OutputStripe other) {
         System.arraycopy(other.bytes, 0, bytes, 0, other.position);
         reset(other.position);
     }
 
-    /** Publishes the record, or counts why not. */
+    /** Publishes the record, or counts the cause of its loss. */
     boolean publish(long threadId) {
         int size = RingLayout.align(position);
         if (isTooBig || size > capacity) {
@@ -106,7 +106,7 @@ final class OutputStripe extends Encoder {
         return true;
     }
 
-    /** Asks the file for the reader's position only when what we know is not enough. */
+    /** Reads the reader's position from the file only if the last known one is not sufficient. */
     private long free(long at, int wanted) {
         long free = capacity - (at - head);
         if (free < wanted) {
@@ -119,7 +119,10 @@ final class OutputStripe extends Encoder {
         return free;
     }
 
-    /** Reads the clock only when a second's bytes are spent. */
+    /**
+     * Returns whether a new second has begun; called only when a second's bytes are used up,
+     * because it reads the clock.
+     */
     private boolean isNextSecond(int size) {
         long now = System.nanoTime();
         if (now - secondStart < SECOND) {

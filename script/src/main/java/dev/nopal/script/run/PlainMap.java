@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A map that a script assigns to: on the heap, bounded. It allocates; a map without keys has one
- * key, {@link #NO_KEY}.
+ * A map that a script assigns to: on the heap, with a limit of keys. It allocates; a map without
+ * keys has one key, {@link #NO_KEY}.
  */
 final class PlainMap implements MapContent {
     static final Object NO_KEY = "";

@@ -4,10 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Counts the records of all stripes, which gives their order.
+ * The sequence numbers of records in all stripes, which give their order.
  *
- * <p>It is the one word that all threads that print write. In the middle of an array, so that what
- * they only read is in no cache line that it takes from them.
+ * <p>It is the only word that all printing threads write. It is in the middle of an array, so that
+ * data that they only read does not share its cache line.
  */
 final class Sequence {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Holds what the handlers of one session share, and hands it out to compiled code as constants. */
+/** The objects that the handlers of one session share, provided to compiled code as constants. */
 public final class SessionRuntime {
     private final SessionWriter writer;
     private final LossCounters losses;
@@ -35,9 +35,9 @@ public final class SessionRuntime {
                 new EncoderPool(writer.shape().outputStripes(), TableLayout.MAX_KEY_SIZE, losses);
     }
 
-    /** Notes that the probes are armed from this moment of {@link System#nanoTime()} on. */
-    public void armed(long nanoTime) {
-        builtins.armed(nanoTime);
+    /** Records that the probes are attached from this moment of {@link System#nanoTime()}. */
+    public void attached(long nanoTime) {
+        builtins.attached(nanoTime);
     }
 
     /** Adds the next map of the program. */
@@ -71,7 +71,7 @@ public final class SessionRuntime {
         };
     }
 
-    /** Names the constants of compiled code. */
+    /** The constants of compiled code. */
     public enum Role {
         LOSSES,
         UNCOUNTED,
@@ -85,7 +85,10 @@ public final class SessionRuntime {
         ZERO
     }
 
-    /** Lets the compiler define its class beside these, so that they need not be public. */
+    /**
+     * Returns a lookup with which the compiler defines its class in this package, so that other
+     * classes need not be public.
+     */
     public static MethodHandles.Lookup lookup() {
         return MethodHandles.lookup();
     }
@@ -107,7 +110,7 @@ public final class SessionRuntime {
         };
     }
 
-    /** {@code exit(code)}: the first one counts. */
+    /** Requests the end of the session, for {@code exit(code)}; the first request counts. */
     void exit(long code) {
         if (exitCode.isEmpty()) {
             exitCode = OptionalInt.of((int) code);
@@ -123,7 +126,7 @@ public final class SessionRuntime {
         return losses;
     }
 
-    /** Returns the last values of plain maps as the file has them. */
+    /** Returns the last values of plain maps in the file's encoding. */
     public byte[] lastValues() {
         LastValues values = new LastValues(writer.shape().lastValuesCapacity(), losses);
         for (int i = 0; i < maps.size(); i++) {

@@ -1,7 +1,7 @@
 package dev.nopal.script.run;
 
 /**
- * Remembers thread names that were cut to 15 bytes, so that {@code comm} does not allocate each
+ * A cache of thread names that were cut to 15 bytes, so that {@code comm} does not allocate each
  * time.
  */
 final class ShortNames {

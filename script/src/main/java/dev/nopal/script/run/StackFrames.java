@@ -22,10 +22,10 @@ record StackFrames(List<String> frames) {
                     "dev.nopal.script.run",
                     "java.lang.invoke");
 
-    /** Is between a method of the JDK and what it calls when it is woven. */
+    /** The class between an instrumented method of the JDK and the callbacks. */
     private static final String BRIDGE = "java.lang.runtime.NopalBridge";
 
-    /** Takes the calling thread's stack from the application's own frame on. */
+    /** Takes the calling thread's stack, from the application's own frame. */
     static StackFrames capture(int limit) {
         return WALKER.walk(
                 all -> {
@@ -37,7 +37,7 @@ record StackFrames(List<String> frames) {
                 });
     }
 
-    /** Takes the stack of an event that brings its own: a list of texts, or null. */
+    /** Takes the stack of an event that has its own: a list of texts, or null. */
     static StackFrames of(Object frames, int limit) {
         return frames instanceof List<?> all && !all.isEmpty()
                 ? new StackFrames(all.stream().limit(limit).map(String::valueOf).toList())

@@ -4,10 +4,7 @@ import dev.nopal.script.value.TextBytes;
 
 import java.util.Arrays;
 
-/**
- * The functions on texts. They count bytes of UTF-8, as bpftrace does; texts without others are
- * fast.
- */
+/** The functions on texts. They count bytes of UTF-8, as bpftrace does; pure ASCII is fast. */
 final class Strings {
     private static final int MAX_BUFFER = 1 << 12;
     private static final int MAX_GLOB_STEPS = 10_000;
@@ -18,7 +15,7 @@ final class Strings {
         return text == null ? "" : text;
     }
 
-    /** Cuts a text that is to be kept; gives the same one where it is short. */
+    /** Cuts a text that is to be stored; returns the same one if it is short enough. */
     static String cut(String text, int bytes) {
         if (text.length() <= bytes / 3) {
             return text; // A char takes at most three bytes.
@@ -27,7 +24,9 @@ final class Strings {
         return chars == text.length() ? text : text.substring(0, chars);
     }
 
-    /** {@code str(text, length)}: the length counts a zero byte that is not there. */
+    /**
+     * Cuts a text, for {@code str(text, length)}; the length counts a zero byte that is not stored.
+     */
     static String str(String text, long length) {
         return length <= 1 ? "" : cut(text, (int) Math.min(length - 1, Integer.MAX_VALUE));
     }
@@ -36,7 +35,7 @@ final class Strings {
         return !text.isEmpty();
     }
 
-    /** Returns 0 where the first bytes are equal, else 1. */
+    /** Returns 0 if the first bytes are equal, else 1. */
     static long compare(String left, String right, long length) {
         if (left.equals(right) || length <= 0) {
             return 0;
@@ -49,7 +48,7 @@ final class Strings {
                 : 1;
     }
 
-    /** Returns the difference of the first bytes that differ; behind the end are zeroes. */
+    /** Returns the difference of the first bytes that differ; after the end there are zeros. */
     static long compareBytes(String left, String right, long length) {
         for (long i = 0; i < length && i < MAX_BUFFER; i++) {
             long difference = byteAt(left, i) - byteAt(right, i);
@@ -73,7 +72,7 @@ final class Strings {
         return TextEncoder.length(text);
     }
 
-    /** Returns a byte, unsigned, or 0 behind the end. */
+    /** Returns a byte, unsigned, or 0 after the end. */
     static long byteAt(String text, long index) {
         if (index < 0 || index >= 3L * text.length()) {
             return 0;
@@ -90,13 +89,16 @@ final class Strings {
         return at < bytes.length ? bytes[at] & 0xff : 0;
     }
 
-    /** {@code buf(text, length)}; shorter texts are filled up with zeroes. */
+    /**
+     * Returns the bytes of a text, for {@code buf(text, length)}; shorter texts are padded with
+     * zeros.
+     */
     static byte[] buffer(String text, long length) {
         byte[] bytes = TextBytes.of(text);
         return Arrays.copyOf(bytes, Math.clamp(length, 0, MAX_BUFFER));
     }
 
-    /** {@code buf(number, length)}: its bytes as they are in memory. */
+    /** Returns the bytes of a number as they are in memory, for {@code buf(number, length)}. */
     static byte[] buffer(long number, long length) {
         byte[] bytes = new byte[Math.clamp(length, 0, Long.BYTES)];
         for (int i = 0; i < bytes.length; i++) {
@@ -105,7 +107,10 @@ final class Strings {
         return bytes;
     }
 
-    /** Matches {@code * ? [a-z]}, in a bounded number of steps; what takes more does not match. */
+    /**
+     * Matches {@code * ? [a-z]}, in a bounded number of steps; a text that needs more does not
+     * match.
+     */
     static boolean matchesGlob(String text, String pattern) {
         int t = 0;
         int p = 0;
@@ -119,7 +124,7 @@ final class Strings {
                     && p < pattern.length()
                     && matchesOne(text.charAt(t), pattern, p)) {
                 t++;
-                p = behind(pattern, p);
+                p = after(pattern, p);
             } else if (t == text.length() && p == pattern.length()) {
                 return true;
             } else if (starAt >= 0 && retry < text.length()) {
@@ -134,7 +139,7 @@ final class Strings {
 
     private static boolean matchesOne(char c, String pattern, int p) {
         char first = pattern.charAt(p);
-        int end = behind(pattern, p);
+        int end = after(pattern, p);
         if (first != '[' || end == p + 1) {
             return first == '?' || first == c;
         }
@@ -149,7 +154,7 @@ final class Strings {
         return isIn != isNegated;
     }
 
-    private static int behind(String pattern, int p) {
+    private static int after(String pattern, int p) {
         int close = pattern.charAt(p) == '[' ? pattern.indexOf(']', p + 2) : -1;
         return close < 0 ? p + 1 : close + 1;
     }

@@ -2,9 +2,9 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.value.TextBytes;
 
-/** Encodes text as {@link TextBytes} do, into an array that is there already. */
+/** An encoder of text, as {@link TextBytes} defines it, into an existing array. */
 final class TextEncoder {
-    /** Marks what is one byte and no character. */
+    /** The mark of a char that stands for one byte, not for a character. */
     private static final int RAW = Character.MAX_CODE_POINT + 1;
 
     private TextEncoder() {}
@@ -12,7 +12,7 @@ final class TextEncoder {
     /**
      * Encodes as many whole characters as fit.
      *
-     * @return the position behind the last byte, in the low half; the number of chars taken in the
+     * @return the position after the last byte, in the low half; the number of chars taken in the
      *     high one
      */
     static long encode(String text, byte[] to, int from, int limit) {

@@ -3,7 +3,7 @@ package dev.nopal.script.run;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Reads the CPU clock of this thread; apart, because not every JVM has the module for it. */
+/** The CPU clock of this thread; a separate class, because not every JVM has the module for it. */
 final class ThreadCpuClock {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

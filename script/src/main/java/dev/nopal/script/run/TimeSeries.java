@@ -4,10 +4,10 @@ import dev.nopal.script.value.Aggregation.Reduction;
 import dev.nopal.script.value.CellLayout;
 
 /**
- * Feeds {@code tseries}: a ring of intervals, each with its number, a count and a number.
+ * The updates of {@code tseries}: a ring of intervals, each with its number, a count and a value.
  *
- * <p>The first event of an interval takes over the place of an old one. An event of another thread
- * that comes at that very moment may be wiped out with it.
+ * <p>The first event of an interval reuses the place of an old one. An event of another thread at
+ * the same moment may be overwritten with it.
  */
 final class TimeSeries {
     private static final Reduction[] REDUCTIONS = Reduction.values();

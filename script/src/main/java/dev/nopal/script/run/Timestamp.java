@@ -1,6 +1,6 @@
 package dev.nopal.script.run;
 
-/** What {@code strftime} gives: the reader formats it. */
+/** The result of {@code strftime}: the reader formats it. */
 record Timestamp(String format, long sinceBoot) {
     static Timestamp of(String format, long sinceBoot) {
         return new Timestamp(format, sinceBoot);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class Tuple {
     private final Object[] elements;
 
-    /** Takes the array: nobody else may keep it. */
+    /** Creates a tuple over the array itself: the caller must not keep it. */
     Tuple(Object[] elements) {
         this.elements = elements;
     }

@@ -1,5 +1,5 @@
 /**
- * What compiled scripts call while an application runs: no locks, and no allocation where we
- * promise none.
+ * The methods that compiled scripts call while an application runs: no locks, and no allocation
+ * where none is promised.
  */
 package dev.nopal.script.run;

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Collects bytes on the heap, growing; for metadata, not for events. */
+/** A growing buffer of bytes on the heap; for metadata, not for events. */
 final class ByteSink {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());

@@ -4,7 +4,9 @@ import dev.nopal.script.value.Aggregation;
 
 import java.time.Instant;
 
-/** What the cells of one session are decoded with: its clock, and what one read may make. */
+/**
+ * The context in which the cells of one session are decoded: its clock, and the budget of one read.
+ */
 record CellDecoding(SessionInfo info, ReadBudget budget) implements Aggregation.Decoding {
     @Override
     public Instant wallTime(long sinceBoot) {

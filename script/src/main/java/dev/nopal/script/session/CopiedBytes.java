@@ -8,10 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/**
- * Reads bytes that were copied out of a session file: nobody changes them any more, but they may
- * lie.
- */
+/** Bytes that were copied out of a session file: they no longer change, but they may be wrong. */
 final class CopiedBytes {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -23,7 +20,7 @@ final class CopiedBytes {
     private int position;
 
     /**
-     * Reads these bytes.
+     * Creates a reader of these bytes.
      *
      * @param origin where they were in the file, for messages
      */
@@ -40,7 +37,7 @@ final class CopiedBytes {
         return (int) INTS.get(bytes, take(Integer.BYTES, "number"));
     }
 
-    /** Reads a number that must not be larger, nor negative. */
+    /** Reads a number that must be neither larger than the limit nor negative. */
     int getCount(int max, String what) {
         int value = getInt();
         if (value < 0 || value > max) {
@@ -60,8 +57,8 @@ final class CopiedBytes {
     }
 
     /**
-     * Reads a text that names something: one that could steer a terminal, or end a line, names
-     * nothing that we made.
+     * Reads a name; rejects one with characters that could control a terminal or end a line,
+     * because Nopal writes no such names.
      */
     String getName() {
         String name = getText();

@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads the file that {@code cat()} prints, as the reader's user. */
+/** The access to the file that {@code cat()} prints, as the reader's user. */
 @FunctionalInterface
 public interface FileContent {
     /** Reads the first bytes of a file, at most the limit. */
     byte[] read(Path file, int limit) throws IOException;
 
-    /** Opens whatever the path leads to, for sessions of a process that is trusted. */
+    /** Opens any path, for sessions of a trusted process. */
     static byte[] plain(Path file, int limit) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(limit);

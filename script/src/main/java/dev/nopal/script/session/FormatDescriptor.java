@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says what the records of one format are: one call in the script that prints.
+ * The format of the records that one printing call of the script writes.
  *
  * @param text the format string of {@code printf}, {@code time}; else empty
  * @param place where the call is, for messages
- * @param literals bit i is set where argument i is spelled out in the script
+ * @param literals bit i is set if argument i is a literal in the script
  */
 public record FormatDescriptor(
         int id, Kind kind, String text, Place place, long literals, List<Type> arguments) {
     private static final int MAX_ARGUMENTS = 256;
 
-    /** Names the function that prints. The order is part of the file's format. */
+    /** The function that prints. The order is part of the file's format. */
     public enum Kind {
         PRINTF,
         ERRORF,
@@ -28,7 +28,7 @@ public record FormatDescriptor(
         JOIN
     }
 
-    /** Points into the script; lines and columns count from 1, zeroes where unknown. */
+    /** A place in the script; lines and columns count from 1, and are 0 if unknown. */
     public record Place(int line, int column, int endColumn) {}
 
     public FormatDescriptor {

@@ -1,6 +1,9 @@
 package dev.nopal.script.session;
 
-/** Says why something that a script wanted was not done. The order is part of the file's format. */
+/**
+ * The reason why something that a script requested was not done. The order is part of the file's
+ * format.
+ */
 public enum Loss {
     /** The tracer did not read fast enough: no room in the ring. */
     OUTPUT_FULL("the tracer did not keep up"),
@@ -20,11 +23,11 @@ public enum Loss {
     FAILED("the stack or the heap was used up"),
     /** A plain map's last values did not fit into the file. */
     FINAL_VALUES("no room for the last values of maps"),
-    /** JFR says that it lost data; how many events were in it nobody knows. */
-    RECORDER("JFR lost data before anybody could read it"),
-    /** More threads than one sample of all threads looks at. */
+    /** JFR reports that it lost data; the number of events in it is unknown. */
+    RECORDER("JFR lost data before it could be read"),
+    /** More threads than one sample of all threads covers. */
     THREADS("more threads than one sample takes"),
-    /** The file system of the session file became full, and the session ended for that. */
+    /** The file system of the session file became full, which ended the session. */
     ROOM("the file system of the session file was full");
 
     private static final Loss[] VALUES = values();
@@ -35,7 +38,7 @@ public enum Loss {
         this.explanation = explanation;
     }
 
-    /** Returns the cause in words, for a message. */
+    /** Returns the cause in words, for messages. */
     public String explanation() {
         return explanation;
     }

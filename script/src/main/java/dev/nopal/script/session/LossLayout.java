@@ -1,8 +1,8 @@
 package dev.nopal.script.session;
 
 /**
- * Describes the loss counters: stripes of 16 counters, two cache lines each, so that threads that
- * lose at once do not slow each other down.
+ * The layout of the loss counters: stripes of 16 counters, two cache lines each, so that threads
+ * that lose at once do not slow each other down.
  *
  * <pre>
  *   offset + stripe * 128 + 8 * ordinal of the {@link Loss}   u64, by atomic adds

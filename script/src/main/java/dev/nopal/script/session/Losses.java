@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Holds how often something was lost, by cause; causes that never bit are absent. */
+/** The number of losses by cause; causes without losses are absent. */
 public record Losses(Map<Loss, Long> counts) {
     public Losses {
         EnumMap<Loss, Long> copy = new EnumMap<>(Loss.class);

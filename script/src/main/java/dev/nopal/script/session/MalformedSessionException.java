@@ -1,6 +1,6 @@
 package dev.nopal.script.session;
 
-/** Says where and why a session file could not be understood. */
+/** The error in a session file: where and why it could not be read. */
 public final class MalformedSessionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public final class MalformedSessionException extends RuntimeException {
         initCause(cause);
     }
 
-    /** Returns the offset of the refused bytes in the file. */
+    /** Returns the offset of the rejected bytes in the file. */
     public long offset() {
         return offset;
     }

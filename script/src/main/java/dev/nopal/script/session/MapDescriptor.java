@@ -6,18 +6,18 @@ import dev.nopal.script.value.CellLayout;
 import java.util.Optional;
 
 /**
- * Says where a map is and what it holds.
+ * The location of a map and the types of its content.
  *
  * @param index its place in the program
  * @param name with its at-sign
  * @param key nothing for a map that is one value
- * @param value an {@link Type.Aggregated} where the map is in the file
+ * @param value an {@link Type.Aggregated} if the map is in the file
  * @param table where its cells are, or nothing for a plain map, which lives on the heap
  */
 public record MapDescriptor(
         int index, String name, Optional<Type> key, Type value, Optional<Table> table) {
     /**
-     * Says where cells and keys are; see {@link TableLayout}. Without keys there is one ordinal,
+     * The location of cells and keys; see {@link TableLayout}. Without keys there is one ordinal,
      * and no entries or arena.
      */
     public record Table(
@@ -91,7 +91,10 @@ public record MapDescriptor(
         return new MapDescriptor(index, name, key, value, Optional.of(table));
     }
 
-    /** Asks for 8-byte alignment too, because atomic access needs it. */
+    /**
+     * Returns whether a region is inside the file and aligned to 8 bytes, which atomic access
+     * needs.
+     */
     private static boolean isInside(long offset, long size, long fileSize) {
         return offset >= SessionLayout.HEADER_SIZE
                 && (offset & 7) == 0

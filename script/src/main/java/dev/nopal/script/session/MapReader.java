@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Reads maps: aggregations out of their cells, plain maps out of their last values. */
+/** The reader of maps: aggregations from their cells, plain maps from their last values. */
 final class MapReader {
     private static final int MAX_ENTRIES = 1 << 20;
 
@@ -35,7 +35,7 @@ final class MapReader {
         return read(lastValues(), _ -> true);
     }
 
-    /** Returns the histograms alone; plain maps, and whatever else is large, are not read. */
+    /** Returns the histograms only; plain maps, and other large data, are not read. */
     List<MapData> readDistributions() {
         return read(Map.of(), MapReader::isDistribution);
     }
@@ -76,7 +76,10 @@ final class MapReader {
         return entries;
     }
 
-    /** A thread that inserts a key while the map makes room may leave it at two places. */
+    /**
+     * Returns the ordinals of each key: a thread that inserts a key while the map makes room may
+     * leave it at two places.
+     */
     private Map<Value, List<Integer>> keyed(MapDescriptor map, MapDescriptor.Table table) {
         Map<Value, List<Integer>> keys = new LinkedHashMap<>();
         long room = table.arenaSize(); // Keys that overlap have more bytes than there are.

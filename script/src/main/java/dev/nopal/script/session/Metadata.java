@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Collects what a session file says about itself; more may be appended while the session runs.
+ * The description that a session file has of itself; more may be appended while the session runs.
  *
  * <pre>
  *   item   u32 size of the body   u32 kind: 1 script, 2 map, 3 format, 4 probe,
@@ -21,7 +21,7 @@ final class Metadata {
     static final int ITEM_HEADER_SIZE = 8;
     static final int MAX_ITEM_SIZE = 1 << 20;
 
-    /** All of it is kept on the reader's heap. */
+    /** The most bytes of it: the reader keeps all of it on its heap. */
     static final int MAX_SIZE = 64 << 20;
 
     static final int SCRIPT = 1;
@@ -80,7 +80,7 @@ final class Metadata {
                 removed.add(RemovedProbe.read(body));
             }
             case COST -> cost = SessionCost.read(body);
-            default -> {} // Something that a later version added: it says nothing that we need.
+            default -> {} // Added by a later version, and not needed here.
         }
     }
 
@@ -102,7 +102,7 @@ final class Metadata {
         return id >= 0 && id < formats.size() ? Optional.of(formats.get(id)) : Optional.empty();
     }
 
-    /** Returns the script itself; the first files of this version do not have it. */
+    /** Returns the script itself; the first files of this version do not contain it. */
     Optional<ScriptSource> source() {
         return Optional.ofNullable(source);
     }

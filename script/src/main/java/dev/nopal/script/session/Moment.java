@@ -1,9 +1,9 @@
 package dev.nopal.script.session;
 
-/** Names what a session notes the time of. The order is part of the file's format. */
+/** The moments whose time a session records. The order is part of the file's format. */
 public enum Moment {
-    /** Every probe that was there is armed: from now on nothing is missed. */
-    ARMED,
-    /** No probe is armed any more. */
-    DISARMED
+    /** Every existing probe is attached: from now on nothing is missed. */
+    ATTACHED,
+    /** No probe is attached any more. */
+    DETACHED
 }

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reads the stripes' rings and puts their records in order.
+ * The reader of the stripes' rings, which puts their records in order.
  *
- * <p>A record may become visible before an earlier one of another stripe. So records behind a gap
- * in the sequence wait for one more round; a gap that stays belongs to a handler that failed while
- * it wrote.
+ * <p>A record may become visible before an earlier one of another stripe. So records after a gap in
+ * the sequence wait for one more round; a gap that stays belongs to a handler that failed while it
+ * wrote.
  */
 final class OutputReader {
     /** The bytes that one round shares out among the stripes; a small ring is read to its end. */
@@ -51,7 +51,7 @@ final class OutputReader {
     /**
      * Returns records that are due, in order.
      *
-     * @param isLast nobody writes any more: do not wait for what is missing
+     * @param isLast there is no writer any more: do not wait for missing records
      */
     List<OutputRecord> poll(boolean isLast) {
         int budget = ROUND_BYTES;
@@ -84,7 +84,7 @@ final class OutputReader {
         }
         if (due == 0 && !waiting.isEmpty()) {
             if (stuckAt == next) {
-                expected = waiting.getFirst().sequence(); // The gap had its second chance.
+                expected = waiting.getFirst().sequence(); // The gap has had its second round.
                 next = expected;
                 stuckAt = -1;
                 return takeDue(false);

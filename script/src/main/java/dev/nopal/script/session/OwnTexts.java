@@ -4,10 +4,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Tells which texts of a session file are the reader's own: those that its script spells out.
+ * The texts of a session file that are the reader's own: the literals of its script.
  *
- * <p>The traced process writes the file, so that it may claim anything to be a part of the script.
- * What is not the reader's own is escaped for a terminal, and names no file that is read.
+ * <p>The traced process writes the file, so it may claim that anything is part of the script. Texts
+ * that are not the reader's own are escaped for a terminal, and files that they name are not read.
  */
 public final class OwnTexts {
     private static final OwnTexts NONE = new OwnTexts(text -> false);
@@ -19,12 +19,12 @@ public final class OwnTexts {
         this.own = own;
     }
 
-    /** Trusts no text, for a file that anybody may have written. */
+    /** Trusts no text, for a file of unknown origin. */
     public static OwnTexts none() {
         return NONE;
     }
 
-    /** Trusts these texts alone. */
+    /** Trusts only these texts. */
     public static OwnTexts of(Set<String> texts) {
         return new OwnTexts(Set.copyOf(texts)::contains);
     }

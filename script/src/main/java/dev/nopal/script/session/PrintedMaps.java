@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts printed maps together: {@code print(@m)} writes the map's content as it is then, in as many
- * records as it takes.
+ * The assembly of printed maps: {@code print(@m)} writes the map's content as it is then, in as
+ * many records as needed.
  *
  * <pre>
  *   u64 number of the print   u32 map   u32 top   u32 divisor   u32 part: 2 first + 1 last   u32 entries, then those
  * </pre>
  *
- * A print that lost a record never ends; only so many are kept.
+ * A print that lost a record never ends; only a limited number of them is kept.
  */
 final class PrintedMaps {
     private static final int MAX_OPEN = 16;
     private static final int MAX_ENTRIES = 1 << 20;
 
-    /** Bytes of one print; a ring has 64 MiB at most. */
+    /** The most bytes of one print; a ring has 64 MiB at most. */
     private static final int MAX_BYTES = 64 << 20;
 
     private final SessionReader reader;

@@ -1,7 +1,8 @@
 package dev.nopal.script.session;
 
 /**
- * Bounds what one read of a session makes: a few bytes of a file can claim thousands of values.
+ * The limit on what one read of a session creates: a few bytes of a file can claim thousands of
+ * values.
  *
  * <p>A value, a bucket and an interval count one each.
  */
@@ -16,7 +17,7 @@ final class ReadBudget {
         left = MAX_VALUES;
     }
 
-    /** Takes this many, or says that there are too many. */
+    /** Takes this many; throws an exception if there are too many. */
     void take(int values) {
         left -= values;
         if (left < 0) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns records of the output into events for a renderer. */
+/** The decoder of output records into events for a renderer. */
 final class RecordDecoder {
     private static final int MAX_CAT_BYTES = 1 << 16;
 
@@ -130,9 +130,9 @@ final class RecordDecoder {
     }
 
     /**
-     * Reads a file as the tracer's user, where the tracer's own script asks for it; a missing one
-     * is nothing, as in bpftrace. What the arguments add to the path is the program's choice: no
-     * FIFO or device is opened for it.
+     * Reads a file as the user of the command, if that user's own script names it; a missing file
+     * gives nothing, as in bpftrace. The traced program chooses what the arguments add to the path,
+     * so no FIFO or device is opened for it.
      */
     private Event.FileText content(FormatDescriptor format) {
         if (!texts.has(format.text())) {

@@ -1,10 +1,10 @@
 package dev.nopal.script.session;
 
 /**
- * A probe that was taken out while the session ran, because it cost the program too much.
+ * A probe that was removed while the session ran, because it cost the program too much.
  *
  * @param probe its name
- * @param afterNanos how long it was armed: what its figures cover
+ * @param afterNanos how long it was attached: the time that its figures cover
  */
 public record RemovedProbe(String probe, long afterNanos) {
     void write(ByteSink body) {

@@ -1,7 +1,7 @@
 package dev.nopal.script.session;
 
 /**
- * Describes one stripe of the output: a ring of records that one thread at a time appends to.
+ * The layout of one stripe of the output: a ring of records that one thread at a time appends to.
  *
  * <pre>
  *     0  tail  u64  bytes ever published; one release store publishes a record

@@ -1,11 +1,11 @@
 package dev.nopal.script.session;
 
 /**
- * Says what a reader must know about the script and its process.
+ * The facts that a reader needs about the script and its process.
  *
  * @param name of the script's file, for messages
  * @param userName of the process's user
- * @param printsMapsAtEnd false where the script's {@code config} says so
+ * @param printsMapsAtEnd false if the script's {@code config} says so
  */
 public record ScriptDescriptor(String name, long userId, String userName, boolean printsMapsAtEnd) {
     void write(ByteSink out) {

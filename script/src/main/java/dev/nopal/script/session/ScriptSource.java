@@ -9,16 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The script that a session file holds, so that two sessions can be told to be of the same one.
+ * The script that a session file contains, which shows whether two sessions ran the same one.
  *
- * <p>Apart from {@link ScriptCall}, because it is a record of the file format: it may be missing,
- * and the name is in the {@link ScriptDescriptor}, the only one of the two that older files have.
+ * <p>It is separate from {@link ScriptCall}, because it is a record of the file format: it may be
+ * missing, and the name is in the {@link ScriptDescriptor}, the only one of the two in older files.
  *
  * @param parameters what {@code $1} and on stood for
  * @param named what {@code getopt} found
  */
 public record ScriptSource(String text, List<String> parameters, Map<String, String> named) {
-    /** A longer one is not kept: the file has better uses for the room. */
+    /**
+     * The most bytes; a longer script is not kept, because the room is needed for other metadata.
+     */
     public static final int MAX_SIZE = 64 << 10;
 
     private static final int MAX_PARAMETERS = 1 << 12;

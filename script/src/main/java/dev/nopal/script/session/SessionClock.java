@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * Ties the JVM's clock to the time since boot and to the time of day.
+ * The relation of the JVM's clock to the time since boot and to the time of day.
  *
  * @param bootMinusNanoTime add it to {@link System#nanoTime()} to get nanoseconds since boot
  * @param wallStart nanoseconds since 1970 when the session began
  * @param nanoTimeStart {@link System#nanoTime()} when the session began
  */
 public record SessionClock(long bootMinusNanoTime, long wallStart, long nanoTimeStart) {
-    /** {@code /proc/uptime} counts hundredths of a second; less than this is no difference. */
+    /** {@code /proc/uptime} counts hundredths of a second; a smaller difference is ignored. */
     private static final long UPTIME_ERROR_NANOS = 50_000_000;
 
     public static SessionClock now() {
@@ -27,7 +27,7 @@ public record SessionClock(long bootMinusNanoTime, long wallStart, long nanoTime
         return nanoTimeStart + bootMinusNanoTime;
     }
 
-    /** On Linux the JVM's clock differs from the time since boot only by what the machine slept. */
+    /** Returns the difference of the clocks: on Linux, the time that the machine was suspended. */
     private static long measureOffset() {
         try {
             String uptime = Files.readString(Path.of("/proc/uptime"));
@@ -35,7 +35,7 @@ public record SessionClock(long bootMinusNanoTime, long wallStart, long nanoTime
             long difference = (long) (seconds * 1e9) - System.nanoTime();
             return Math.abs(difference) < UPTIME_ERROR_NANOS ? 0 : difference;
         } catch (IOException | RuntimeException _) {
-            return 0; // Not Linux: the clock's own origin has to do.
+            return 0; // Not Linux: use the clock's own origin.
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.nopal.script.session;
 
 /**
- * What a session cost the program.
+ * The cost of a session to the program.
  *
  * @param fired about how often its probes fired
  * @param nanos about the nanoseconds of processor time that this took

@@ -2,7 +2,7 @@ package dev.nopal.script.session;
 
 import java.io.IOException;
 
-/** Says that a script does not fit into the session file that was made for it. */
+/** The error that a script does not fit into the session file that was created for it. */
 public final class SessionFullException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import java.time.ZonedDateTime;
 import java.util.List;
 
 /**
- * Holds what a session file says about itself.
+ * The description that a session file has of itself.
  *
  * @param processStart when the traced process began, milliseconds since 1970
  * @param wallStart when the session began, nanoseconds since 1970
@@ -25,7 +25,8 @@ public record SessionInfo(
     }
 
     /**
-     * Returns the time of day of a time since boot; nonsense becomes some time, never an exception.
+     * Returns the time of day of a time since boot; invalid input gives some time, never an
+     * exception.
      */
     Instant wallTime(long sinceBoot) {
         long nanos = wallStart + (sinceBoot - bootStart);

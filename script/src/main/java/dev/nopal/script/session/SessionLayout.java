@@ -4,11 +4,11 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Describes a session file as a whole. All numbers have the byte order that {@code mark} shows;
+ * The layout of a session file as a whole. All numbers have the byte order that {@code mark} shows;
  * regions follow each other as the header says and each starts at a multiple of 64.
  *
  * <pre>
- *    0  magic       u64  as a constant here it is inverted, so a scan of our heap does not find it
+ *    0  magic       u64  the constant here is inverted, so a scan of our heap does not find it
  *    8  version     u32     12  mark        u32  0x01020304
  *   16  file size   u64     24  process id  u64
  *   32  process start, ms since 1970     u64
@@ -62,13 +62,16 @@ public final class SessionLayout {
     static final long EXIT_REQUESTED = 1L << 32;
 
     /**
-     * Larger files are refused: nobody makes them, and a reader must not map whatever it is told.
+     * The largest file. Larger ones are rejected: Nopal does not create them, and a reader must not
+     * map arbitrary sizes.
      */
     static final long MAX_FILE_SIZE = 4L << 30;
 
     static final long MAX_LAST_VALUES = 64L << 20;
 
-    /** Regions start at cache lines, so that their neighbours do not slow them down. */
+    /**
+     * The alignment of regions: a cache line, so that adjacent regions do not slow each other down.
+     */
     public static final int ALIGNMENT = 64;
 
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;

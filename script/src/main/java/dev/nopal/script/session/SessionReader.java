@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Reads a session file whose every byte may lie or change at any moment: each field is read once,
- * checked, and only the checked copy is used.
+ * The reader of a session file, whose every byte may be wrong or change at any moment: each field
+ * is read once, checked, and only the checked copy is used.
  *
  * <p>Pages of a file that was cut meanwhile make the JVM throw an {@link InternalError}, some time
  * after the access: {@link SessionView} catches it.
@@ -107,7 +107,7 @@ final class SessionReader implements AutoCloseable {
         }
     }
 
-    /** Whoever sweeps the files of dead JVMs leaves those that are locked. */
+    /** Locks the file, because the removal of dead JVMs' files leaves locked ones alone. */
     private void lockWhileLive() throws IOException {
         if (isReadOnly) {
             return;
@@ -115,11 +115,11 @@ final class SessionReader implements AutoCloseable {
         try {
             channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // This JVM reads it twice: then it is locked.
+            // This JVM reads it a second time, so it is locked already.
         }
     }
 
-    /** Opens a file; unless read-only, the writer is told what was read. */
+    /** Opens a file; unless read-only, the writer sees what was read. */
     static SessionReader open(Path file, OpenMode mode) throws IOException {
         boolean isReadOnly = mode == OpenMode.SAVED;
         return new SessionReader(open(file, isReadOnly), isReadOnly);
@@ -131,8 +131,8 @@ final class SessionReader implements AutoCloseable {
     }
 
     /**
-     * Copies the file that is held to another one, holes as holes; a file that was cut meanwhile is
-     * filled with zeroes.
+     * Copies the open file to another one and keeps its holes; if it was truncated meanwhile, the
+     * rest is filled with zeros.
      */
     void copyTo(FileChannel target) throws IOException {
         ByteBuffer block = ByteBuffer.allocateDirect(COPIED_AT_ONCE);
@@ -153,7 +153,7 @@ final class SessionReader implements AutoCloseable {
         }
     }
 
-    /** Says whether somebody may still write the file. */
+    /** The state of the file: whether the traced process may still write it. */
     enum OpenMode {
         LIVE,
         SAVED
@@ -283,7 +283,7 @@ final class SessionReader implements AutoCloseable {
         return new Losses(counts);
     }
 
-    /** Refuses a place that only a damaged file can name. */
+    /** Rejects an offset that only a damaged file can contain. */
     private static long aligned(long offset) {
         if (offset % Long.BYTES != 0) {
             throw new MalformedSessionException(offset, "misaligned");
@@ -291,7 +291,7 @@ final class SessionReader implements AutoCloseable {
         return offset;
     }
 
-    /** Forgets which pages were not used yet: some may be now. */
+    /** Checks unused pages again: some may be in use now. */
     void lookAgain() {
         pages.lookAgain();
     }
@@ -308,7 +308,7 @@ final class SessionReader implements AutoCloseable {
         return segment.get(SessionLayout.INT, offset);
     }
 
-    /** Copies checked bounds; what comes back is private. */
+    /** Copies a checked range; the copy no longer changes. */
     byte[] copy(long offset, int length) {
         byte[] bytes = new byte[length];
         MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
@@ -326,7 +326,7 @@ final class SessionReader implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException e) {
-                // The lock is gone either way.
+                // The lock is released either way.
             }
         }
     }

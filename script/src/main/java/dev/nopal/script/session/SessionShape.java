@@ -1,7 +1,7 @@
 package dev.nopal.script.session;
 
 /**
- * Fixes the sizes of a session file's regions; maps follow behind {@link #mapsOffset()}.
+ * The sizes of a session file's regions; maps start at {@link #mapsOffset()}.
  *
  * @param outputStripes a power of two
  * @param ringCapacity bytes of each stripe's ring, a power of two from 4 KiB

@@ -15,10 +15,10 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * Reads a session as events for a renderer: the tracer's side, without the traced process's help.
+ * A session as events for a renderer: read by the command, without help from the traced process.
  *
- * <p>Nothing in the file is trusted; whatever is wrong with it is a {@link
- * MalformedSessionException}. Work and memory of each call are bounded. For one thread.
+ * <p>Nothing in the file is trusted; every error in it is a {@link MalformedSessionException}. Work
+ * and memory of each call are bounded. Not thread-safe.
  */
 public final class SessionView implements AutoCloseable {
     private final SessionReader reader;
@@ -39,8 +39,8 @@ public final class SessionView implements AutoCloseable {
     }
 
     /**
-     * Opens the file of a running session of a process that is trusted, such as this one, and takes
-     * its output: there is one such reader at a time.
+     * Opens the file of a running session of a process that is trusted, such as this one, and
+     * consumes its output: there is one such reader at a time.
      */
     public static SessionView follow(Path file) throws IOException {
         return open(
@@ -50,11 +50,11 @@ public final class SessionView implements AutoCloseable {
     }
 
     /**
-     * Takes the file of a running session of a process that is not trusted.
+     * Reads the file of a running session of an untrusted process.
      *
      * @param file open for reading and writing; closed with this
-     * @param texts what the reader's own script spells out
-     * @param files reads what {@code cat()} names
+     * @param texts the literals of the reader's own script
+     * @param files reads the files that {@code cat()} names
      */
     public static SessionView follow(FileChannel file, OwnTexts texts, FileContent files)
             throws IOException {
@@ -62,8 +62,8 @@ public final class SessionView implements AutoCloseable {
     }
 
     /**
-     * Opens a saved session without changing it: its maps and what is left of its output. Nobody
-     * knows who wrote it: no text of it reaches a terminal as it is, and no file that it names is
+     * Opens a saved session without changing it: its maps and what is left of its output. Its
+     * origin is unknown: all of its text is escaped for a terminal, and no file that it names is
      * read.
      */
     public static SessionView open(Path file) throws IOException {
@@ -93,9 +93,7 @@ public final class SessionView implements AutoCloseable {
         }
     }
 
-    /**
-     * The JVM says so late, in whatever runs then, that a page was gone: so everything is guarded.
-     */
+    /** Guards all access: the JVM reports a missing page late, in whatever code runs then. */
     private static <T> T guarded(Supplier<T> access) {
         try {
             return access.get();
@@ -120,27 +118,29 @@ public final class SessionView implements AutoCloseable {
                                 reader.metadata().probes()));
     }
 
-    /** Returns the script that ran, where the file has it. */
+    /** Returns the script that ran, if the file contains it. */
     public Optional<ScriptSource> source() {
         return guarded(() -> reader.metadata().source());
     }
 
     /**
-     * Returns for how many nanoseconds the probes were armed; empty where the session has not
-     * ended, was cut off, or is of a version that did not note it.
+     * Returns for how many nanoseconds the probes were attached; empty if the session has not
+     * ended, was cut off, or is from a version that did not record it.
      */
-    public OptionalLong armedNanos() {
+    public OptionalLong attachedNanos() {
         return guarded(
                 () -> {
-                    Optional<Long> from = reader.metadata().moment(Moment.ARMED);
-                    Optional<Long> to = reader.metadata().moment(Moment.DISARMED);
+                    Optional<Long> from = reader.metadata().moment(Moment.ATTACHED);
+                    Optional<Long> to = reader.metadata().moment(Moment.DETACHED);
                     return from.isPresent() && to.isPresent() && to.get() - from.get() > 0
                             ? OptionalLong.of(to.get() - from.get())
                             : OptionalLong.empty();
                 });
     }
 
-    /** Returns the probes that were taken out meanwhile, so that their figures are partial. */
+    /**
+     * Returns the probes that were removed during the session, so that their figures are partial.
+     */
     public List<RemovedProbe> removed() {
         return guarded(() -> List.copyOf(reader.metadata().removed()));
     }
@@ -156,8 +156,8 @@ public final class SessionView implements AutoCloseable {
     }
 
     /**
-     * Returns what is left of the output, once the session is finished or its process is gone. Call
-     * it until it gives nothing.
+     * Returns the rest of the output, once the session is finished or its process has ended. Call
+     * it until it returns nothing.
      */
     public List<Event> drain() {
         return guarded(() -> poll(true));
@@ -187,7 +187,7 @@ public final class SessionView implements AutoCloseable {
         return all;
     }
 
-    /** Returns the maps of histograms alone, as they are now: cheap enough to ask every second. */
+    /** Returns only the maps of histograms, as they are now: cheap enough to call every second. */
     public List<MapData> distributions() {
         reader.lookAgain();
         budget.renew();
@@ -209,7 +209,7 @@ public final class SessionView implements AutoCloseable {
         return guarded(reader::isFinished);
     }
 
-    /** Copies the session to a new file, from the one that is held; its name is not used again. */
+    /** Copies the session to a new file, from the open one; its name is not used again. */
     public void copyTo(FileChannel target) throws IOException {
         reader.copyTo(target);
     }

@@ -20,10 +20,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Creates a session file and maps it; the traced JVM's side.
+ * The writer of a session file, in the traced JVM; creates and maps it.
  *
- * <p>Nothing is ever read back but the readers' positions, and those are hints. After {@link
- * #close()} an access throws {@link IllegalStateException}; compiled handlers count that and go on.
+ * <p>Nothing is ever read back except the readers' positions, which are hints. After {@link
+ * #close()} an access throws {@link IllegalStateException}; compiled handlers count that and
+ * continue.
  */
 public final class SessionWriter implements AutoCloseable {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
@@ -59,13 +60,16 @@ public final class SessionWriter implements AutoCloseable {
         }
     }
 
-    /** Creates the file, owner-only, and writes all of it, so that a full disk shows now. */
+    /**
+     * Creates the file, accessible to its owner only, and writes all of it, so that a full disk
+     * shows now.
+     */
     public static SessionWriter create(Path file, SessionShape shape, long size, SessionClock clock)
             throws IOException {
         return create(file, shape, size, clock, Backing.WRITTEN);
     }
 
-    /** Creates the file, owner-only. */
+    /** Creates the file, accessible to its owner only. */
     public static SessionWriter create(
             Path file, SessionShape shape, long size, SessionClock clock, Backing backing)
             throws IOException {
@@ -76,7 +80,7 @@ public final class SessionWriter implements AutoCloseable {
         try {
             writer = new SessionWriter(file, shape, size, backing);
         } catch (FileAlreadyExistsException e) {
-            throw e; // Somebody else's file: hands off.
+            throw e; // Another file of that name: leave it alone.
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(file);
             throw e;
@@ -136,7 +140,7 @@ public final class SessionWriter implements AutoCloseable {
                 id[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
             }
         } catch (IOException | RuntimeException _) {
-            return new byte[id.length]; // Not Linux: zeroes say "unknown".
+            return new byte[id.length]; // Not Linux: zeros mean "unknown".
         }
         return id;
     }
@@ -171,7 +175,7 @@ public final class SessionWriter implements AutoCloseable {
         append(Metadata.PROBE, new ByteSink().putText(name));
     }
 
-    /** Keeps the script itself, where it is not {@linkplain ScriptSource#MAX_SIZE too long}. */
+    /** Stores the script itself, if it is not {@linkplain ScriptSource#MAX_SIZE too long}. */
     public void add(ScriptSource source) throws SessionFullException {
         byte[] body = source.toBytes();
         if (body.length <= ScriptSource.MAX_SIZE) {
@@ -179,7 +183,7 @@ public final class SessionWriter implements AutoCloseable {
         }
     }
 
-    /** Notes when something happened, in nanoseconds since boot. */
+    /** Records when something happened, in nanoseconds since boot. */
     public void add(Moment moment, long sinceBoot) throws SessionFullException {
         append(Metadata.MOMENT, new ByteSink().putInt(moment.ordinal()).putLong(sinceBoot));
     }
@@ -219,19 +223,19 @@ public final class SessionWriter implements AutoCloseable {
         WORDS.setRelease(segment, (long) SessionLayout.METADATA_END_AT, end);
     }
 
-    /** Says that everything a reader needs is there. */
+    /** Marks the session as running: everything that a reader needs is in the file. */
     public void start() {
         WORDS.setRelease(segment, (long) SessionLayout.STATE_AT, SessionLayout.STATE_RUNNING);
     }
 
-    /** Tells readers that the script wants to end; the first one wins. */
+    /** Records that the script wants to end; the first call wins. */
     public void requestExit(int code) {
         long word = SessionLayout.EXIT_REQUESTED | Integer.toUnsignedLong(code);
         WORDS.compareAndSet(segment, (long) SessionLayout.EXIT_AT, 0L, word);
     }
 
     /**
-     * Writes the last values of plain maps, as far as they fit, and says that the session is over.
+     * Writes the last values of plain maps, as far as they fit, and marks the session as finished.
      */
     public void finish(byte[] lastValues) {
         if (lastValues.length > shape.lastValuesCapacity()) {
@@ -250,9 +254,9 @@ public final class SessionWriter implements AutoCloseable {
     }
 
     /**
-     * Takes every page that was not used yet, so that no later access can fail for lack of one.
+     * Allocates every page that was not used yet, so that no later access can fail for lack of one.
      *
-     * @throws InternalError when the file system has no page left; on this thread, and on no other
+     * @throws InternalError if the file system has no page left; on this thread, and on no other
      */
     public void reserve() {
         for (long at = 0; at < segment.byteSize(); at += PAGE) {

@@ -6,15 +6,15 @@ import java.nio.channels.FileChannel;
 import java.util.BitSet;
 
 /**
- * Knows which pages of a mapped file were used, without using them.
+ * The pages of a mapped file that were used, found without using more of them.
  *
- * <p>To look at a page through a shared mapping of a tmpfs takes it, even if nobody ever wrote
- * there: a reader that went over all cells of a map would fill the file that its writer left
- * sparse. Reading by a system call takes nothing. So each page is read in that way until something
- * is in it; from then on it is used for ever, and the mapping, whose loads are not torn, may be
- * looked at. Nothing but zeroes is as good as not used.
+ * <p>Reading a page through a shared mapping of a tmpfs allocates it, even if it was never written:
+ * a reader that visits all cells of a map would fill the file that its writer left sparse. Reading
+ * by a system call allocates nothing. So each page is read in that way until it has content; from
+ * then on it stays in use, and is read through the mapping, whose loads are not torn. A page of
+ * zeros counts as unused.
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 final class SparsePages {
     private static final int SIZE = 4096;
@@ -28,7 +28,7 @@ final class SparsePages {
         this.channel = channel;
     }
 
-    /** Returns whether anything but zeroes is in the page of an offset. */
+    /** Returns whether the page at an offset contains anything but zeros. */
     boolean isUsed(long offset) {
         int number = (int) (offset / SIZE); // Files are of 4 GiB at most.
         if (used.get(number)) {
@@ -42,7 +42,7 @@ final class SparsePages {
         return isUsed;
     }
 
-    /** Asks again for the pages that were not used. */
+    /** Checks the pages again that were not used. */
     void lookAgain() {
         unused.clear();
     }

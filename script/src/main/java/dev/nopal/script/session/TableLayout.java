@@ -3,7 +3,7 @@ package dev.nopal.script.session;
 import dev.nopal.script.value.CellLayout;
 
 /**
- * Describes an aggregation in the file: value cells, and for a keyed map its keys.
+ * The layout of an aggregation in the file: value cells, and for a map with keys its keys.
  *
  * <pre>
  *   cells    offset + stripe * stripeSize + ordinal * valueSize + 8 * cell    u64, see {@link CellLayout}
@@ -12,10 +12,10 @@ import dev.nopal.script.value.CellLayout;
  * </pre>
  *
  * A key is written first; then one release store of its entry makes it visible. The index that
- * finds keys is on the writer's heap: a damaged file cannot lead the writer astray.
+ * finds keys is on the writer's heap: a damaged file cannot mislead the writer.
  *
- * <p>A map that the script clears has two halves of ordinals, so that an add that was under way
- * during a {@code clear} hits the half that nobody reads.
+ * <p>A map that the script clears has two halves of ordinals, so that an add that is in progress
+ * during a {@code clear} goes to the half that is not read.
  */
 public final class TableLayout {
     /** Set in an entry whose key was deleted. */

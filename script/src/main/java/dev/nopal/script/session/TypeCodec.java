@@ -7,7 +7,7 @@ import dev.nopal.script.value.CellLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes types into metadata and reads them back: a u32 tag, then what the type needs. */
+/** The encoding of types in metadata: a u32 tag, then what the type needs. */
 final class TypeCodec {
     private static final int MAX_DEPTH = 16;
     private static final int MAX_ELEMENTS = 256;
@@ -93,7 +93,10 @@ final class TypeCodec {
         };
     }
 
-    /** Inside another type there would be values that take no bytes, as many as one likes. */
+    /**
+     * Rejects types without bytes inside another type: a file could claim any number of such
+     * values.
+     */
     private static Type none(CopiedBytes in, int depth) {
         if (depth > 0) {
             throw in.malformed("an empty part");

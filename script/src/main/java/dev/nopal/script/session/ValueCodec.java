@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads values as events and keys have them.
+ * The encoding of values in events and keys.
  *
  * <pre>
  *   integer, boolean, user   i64
@@ -34,7 +34,7 @@ final class ValueCodec {
     }
 
     /**
-     * @param isLiteral whether the file says that the script spells it out
+     * @param isLiteral whether the file says that it is a literal of the script
      */
     Value read(Type type, CopiedBytes in, boolean isLiteral) {
         decoding.take(1);

@@ -1,2 +1,2 @@
-/** The session file: its binary layout, who writes it, and a reader that trusts none of it. */
+/** The session file: its binary layout, its writer, and a reader that trusts none of it. */
 package dev.nopal.script.session;

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 /**
  * The type of a value of the language.
  *
- * <p>It must not get default methods: the constants below are made by classes that implement it,
- * and two threads that initialise the one and the other would wait for each other.
+ * <p>It must not get default methods: the constants below are created by classes that implement it,
+ * and two threads that initialise the interface and such a class would wait for each other.
  */
 public sealed interface Type {
     Bool BOOL = new Bool();
@@ -27,7 +27,7 @@ public sealed interface Type {
     /** The type of {@code comm}: 15 bytes and a zero byte. */
     Text COMM = new Text(16);
 
-    /** What an object is in maps, tuples and output: a class name and an identity. */
+    /** The type of an object in maps, tuples and output: a class name and an identity. */
     Text OBJECT_TEXT = new Text(256);
 
     /** Returns the type's name in messages and in {@code let $x : TYPE}. */
@@ -157,7 +157,7 @@ public sealed interface Type {
 
     /**
      * A Java object, as probes on methods see it: a script reads its fields, compares it with
-     * {@code null}, and has its {@linkplain #OBJECT_TEXT text} everywhere else, so that no map
+     * {@code null}, and gets its {@linkplain #OBJECT_TEXT text} everywhere else, so that no map
      * keeps it alive.
      *
      * @param className the declared class, in the form of {@link Class#getTypeName()}
@@ -209,7 +209,7 @@ public sealed interface Type {
     record Field(String name, Type type) {}
 
     /**
-     * The value of a map that {@code count()}, {@code hist()} and the like feed.
+     * The type of a map's value that {@code count()}, {@code hist()} and the like update.
      *
      * @param signed whether the aggregated numbers are signed
      */

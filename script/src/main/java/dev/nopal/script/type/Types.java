@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the type that holds the values of two others. */
+/** The search for the type that holds the values of two others. */
 public final class Types {
     private Types() {}
 
-    /** Returns the narrowest type for values of both, or nothing when there is none. */
+    /** Returns the narrowest type for values of both, or nothing if there is none. */
     public static Optional<Type> join(Type left, Type right) {
         if (left.equals(right) || right instanceof Type.Unknown) {
             return Optional.of(left);

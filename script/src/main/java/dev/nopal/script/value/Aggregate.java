@@ -8,8 +8,8 @@ import java.util.TreeMap;
 /**
  * The merged result of an {@link Aggregation}; only a map holds such values.
  *
- * <p>Who prints or compares results knows the groups below, not each aggregation: a new one joins a
- * group, or every switch over them asks what to do with it.
+ * <p>Code that prints or compares results distinguishes the groups below, not each aggregation: a
+ * new one joins a group, or every switch over the groups must handle it.
  */
 public sealed interface Aggregate extends Value {
     /** Returns the aggregation's name in a script. */
@@ -18,7 +18,7 @@ public sealed interface Aggregate extends Value {
     /** Returns the number that a map is ordered by; the key decides between equal ones. */
     Value.Int rank();
 
-    /** Returns both together, or the other one where the two do not fit together. */
+    /** Returns both merged, or the other one if the two do not fit together. */
     Aggregate merge(Aggregate other);
 
     /** A result that is one integer, and is printed as such. */
@@ -37,7 +37,7 @@ public sealed interface Aggregate extends Value {
         List<Value.Field> fields(int div);
     }
 
-    /** A result that knows how many numbers it was fed. */
+    /** A result that knows how many numbers it contains. */
     sealed interface Counted extends Aggregate permits Count, Mean, Histogram {
         long events();
     }
@@ -59,7 +59,7 @@ public sealed interface Aggregate extends Value {
             return count();
         }
 
-        /** Returns the average of so many numbers, or 0 where there are none. */
+        /** Returns the average of so many numbers, or 0 if there are none. */
         static long average(long count, long total, boolean signed) {
             if (count == 0) {
                 return 0;
@@ -346,7 +346,7 @@ public sealed interface Aggregate extends Value {
             return "tseries";
         }
 
-        /** All are equal: maps of it are ordered by key. */
+        /** Returns 0 for all: maps of it are ordered by key. */
         @Override
         public Value.Int rank() {
             return Value.of(0);

@@ -6,13 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A function that aggregates, such as {@code count()}: the cells that it has, how they merge, and
- * the {@link Aggregate} that they make.
+ * A function that aggregates, such as {@code count()}: its cells, how they merge, and the {@link
+ * Aggregate} that they give.
  *
  * <p>A new one is a record here with a name in {@link #NAMES} and in {@link #of}, its result in
- * {@link Aggregate}, the method of {@code run.Aggregations} that feeds it, the call of that method
- * in {@code compile.RuntimeCall}, and a function of that name for the checker. {@link CellLayout}
- * describes all cells.
+ * {@link Aggregate}, the method of {@code run.Aggregations} that updates it, the call of that
+ * method in {@code compile.RuntimeCall}, and a function of that name for the checker. {@link
+ * CellLayout} describes all cells.
  */
 public sealed interface Aggregation {
     /** The names in a script, in the order of their numbers in session files: append only. */
@@ -23,9 +23,9 @@ public sealed interface Aggregation {
     String name();
 
     /**
-     * Returns how many cells a value has: the flag that it was fed, and one number.
+     * Returns how many cells a value has: the flag that it was updated, and one number.
      *
-     * @throws IllegalArgumentException where no session has room for that many
+     * @throws IllegalArgumentException if no session has room for that many
      */
     default int cells() {
         return 2;
@@ -34,12 +34,12 @@ public sealed interface Aggregation {
     /** Returns the result. */
     Aggregate value(long[] cells, boolean signed, Decoding decoding);
 
-    /** Returns what {@link #of} takes to make an equal one. */
+    /** Returns the parameters with which {@link #of} creates an equal one. */
     default List<Long> parameters() {
         return List.of();
     }
 
-    /** Returns whether stripes of a cell merge by adding, not by taking the larger. */
+    /** Returns whether stripes of a cell are merged by adding, not by taking the larger. */
     default boolean isAdded(int cell) {
         return cell != CellLayout.FED;
     }
@@ -49,7 +49,7 @@ public sealed interface Aggregation {
         return true;
     }
 
-    /** Returns whether the result has the sign of the numbers that it is fed. */
+    /** Returns whether the result has the sign of the aggregated numbers. */
     default boolean keepsSign() {
         return true;
     }
@@ -62,25 +62,25 @@ public sealed interface Aggregation {
     /**
      * Returns the integer that a script reads.
      *
-     * @param second 0 where there are only two cells
+     * @param second 0 if there are only two cells
      */
     default long integer(long fed, long first, long second, boolean signed) {
         return first;
     }
 
-    /** What the reader of cells knows beside them. */
+    /** The context in which cells are read. */
     interface Decoding {
         /** Returns the time of day of a time since boot. */
         Instant wallTime(long sinceBoot);
 
-        /** Throws where a file claims more buckets and intervals than a reader makes. */
+        /** Throws if a file claims more buckets and intervals than a reader creates. */
         void take(int values);
     }
 
     /**
-     * Makes an aggregation.
+     * Creates an aggregation.
      *
-     * @param parameters the last ones may be left out, and are 0 then
+     * @param parameters the last ones may be omitted, and are 0 then
      * @throws IllegalArgumentException for a name or parameters that no checked script has
      */
     static Aggregation of(String name, List<Long> parameters) {
@@ -258,7 +258,7 @@ public sealed interface Aggregation {
 
     /** An aggregation whose cells are buckets. */
     sealed interface Buckets extends Drawn {
-        /** Returns the buckets that counted something. */
+        /** Returns the buckets with counts above zero. */
         static SortedMap<Integer, Long> of(long[] cells, Decoding decoding) {
             SortedMap<Integer, Long> buckets = new TreeMap<>();
             for (int cell = CellLayout.FIRST; cell < cells.length; cell++) {
@@ -366,7 +366,7 @@ public sealed interface Aggregation {
             return false;
         }
 
-        /** An interval belongs to the thread that began it: cells of two threads do not add up. */
+        /** Returns false: cells of an interval that two threads started cannot be merged. */
         @Override
         public boolean isStriped() {
             return false;
@@ -378,7 +378,7 @@ public sealed interface Aggregation {
         }
     }
 
-    /** How {@code tseries} combines the numbers of one interval. */
+    /** The function that combines the numbers of one interval of {@code tseries}. */
     enum Reduction {
         LAST,
         AVG,

@@ -4,7 +4,7 @@ package dev.nopal.script.value;
  * The cells of one aggregated value.
  *
  * <pre>
- *   all         0 fed: 2 something was added, 1 zeroed since, 0 never
+ *   all         0 flag: 2 something was added, 1 zeroed since, 0 never
  *   count       1 count
  *   sum         1 sum
  *   avg, stats  1 count, 2 total

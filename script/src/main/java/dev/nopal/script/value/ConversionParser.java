@@ -3,10 +3,10 @@ package dev.nopal.script.value;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads one conversion: {@code % - + space # 0 width .precision length specifier}, flags in that
- * order.
+ * The parser of one conversion: {@code % - + space # 0 width .precision length specifier}, flags in
+ * that order.
  *
- * <p>A percent sign that begins no such thing is ordinary text, as in {@code 100%\n}.
+ * <p>A percent sign that does not begin a conversion is ordinary text, as in {@code 100%\n}.
  */
 final class ConversionParser {
     private static final String LENGTHS = "hlLjzt";
@@ -19,12 +19,12 @@ final class ConversionParser {
         this.text = text;
     }
 
-    /** Returns the place behind the conversion that was read last. */
+    /** Returns the offset after the conversion that was read last. */
     int end() {
         return at;
     }
 
-    /** Returns the conversion whose percent sign stands at {@code start}, or null. */
+    /** Returns the conversion whose percent sign is at {@code start}, or null. */
     FormatConversion parse(int start) {
         at = start + 1;
         boolean left = skip('-');
@@ -70,9 +70,7 @@ final class ConversionParser {
         return at < text.length && (text[at] == '*' || isDigit(text[at]));
     }
 
-    /**
-     * Reads a number or a star; stays above any width that is allowed, however long the number is.
-     */
+    /** Reads a number or a star; a number that is too long stays above any allowed width. */
     private int number() {
         if (skip('*')) {
             return 0;

@@ -2,23 +2,23 @@ package dev.nopal.script.value;
 
 import java.util.List;
 
-/** One thing that a session prints: what a script did, or what happened to it. */
+/** One item of a session's output: something that the script printed, or a message about it. */
 public sealed interface Event {
 
-    /** Tells how many probes were attached. */
+    /** The number of probes that were attached. */
     record AttachedProbes(long count) implements Event {}
 
-    /** Prints what {@code printf} formats. */
+    /** The output of {@code printf}. */
     record Printf(PrintfFormat format, List<Value> arguments) implements Event {}
 
-    /** Prints one value: {@code print(5)}. */
+    /** One printed value: {@code print(5)}. */
     record Print(Value value) implements Event {}
 
     /**
-     * Prints a map.
+     * A printed map.
      *
      * @param top how many of the largest entries to print, or 0 for all
-     * @param div what to divide values by; 0 is taken as 1
+     * @param div the divisor of values; 0 means 1
      */
     record PrintMap(MapData map, int top, int div) implements Event {
         public PrintMap {
@@ -27,45 +27,49 @@ public sealed interface Event {
             }
         }
 
-        /** Makes the event that prints all of a map. */
+        /** Creates the event that prints all of a map. */
         public static PrintMap all(MapData map) {
             return new PrintMap(map, 0, 0);
         }
     }
 
-    /** Prints a time that {@code time()} formatted. */
+    /** A time that {@code time()} formatted. */
     record Time(Value.Text text) implements Event {}
 
-    /** Prints what {@code join()} joined. */
+    /** The output of {@code join()}. */
     record Join(Value.Text text) implements Event {}
 
-    /** Prints the file that {@code cat()} names; the renderer makes its name, then it is read. */
+    /**
+     * The content of the file that {@code cat()} names; the renderer formats its name, then reads
+     * it.
+     */
     record Cat(Printf path, FileText file) implements Event {}
 
-    /** Reads a file that a script names. */
+    /** The access to a file that a script names. */
     @FunctionalInterface
     interface FileText {
-        /** Returns the file's text, empty where it cannot or must not be read; never throws. */
+        /** Returns the file's text, empty if it cannot or must not be read; never throws. */
         Value.Text read(byte[] path);
     }
 
-    /** Prints what {@code system()}'s command wrote. */
+    /** The output of {@code system()}'s command. */
     record SystemOutput(Value.Text text) implements Event {}
 
-    /** Tells how many events were lost. */
+    /** The number of lost events. */
     record LostEvents(long count) implements Event {}
 
     /**
-     * Tells that the figures of a probe cover only the beginning of the session: it cost too much.
+     * A removed probe: its figures cover only the beginning of the session, because it cost too
+     * much.
      *
      * @param nanos how long it was attached
      */
     record PartialProbe(Value.Text probe, long nanos) implements Event {}
 
-    /** Tells what the script, or its run, complains about. */
+    /** A warning or an error of the script or of its session. */
     record Message(Severity severity, Place place, PrintfFormat format, List<Value> arguments)
             implements Event {
-        /** Who complains. */
+        /** The source of the message. */
         public enum Severity {
             /** {@code errorf()}. */
             ERROR,
@@ -76,11 +80,11 @@ public sealed interface Event {
         }
     }
 
-    /** Marks the end of the script's own output; its maps follow. */
+    /** The end of the script's own output; its maps follow. */
     record End() implements Event {}
 
     /**
-     * Points into a script; lines and columns count from 1.
+     * A place in a script; lines and columns count from 1.
      *
      * @param endColumn the column after the last character, on the same line
      */

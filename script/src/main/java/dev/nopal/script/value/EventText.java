@@ -4,12 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Escapes text that an application chose, so that it is harmless on a terminal.
+ * The escaping of text from the application, so that it is harmless on a terminal.
  *
- * <p>Escaped, byte by byte as {@code \x1b}: control characters but line feed and tab, DEL, the C1
- * range, what turns or hides the direction of writing, line and paragraph separators, and bytes
- * that are not UTF-8. A backslash stays as it is, so the result is to be read by people, not
- * decoded.
+ * <p>Escaped, byte by byte as {@code \x1b}: control characters except line feed and tab, DEL, the
+ * C1 range, invisible characters that change the direction of writing, line and paragraph
+ * separators, and bytes that are not UTF-8. A backslash stays as it is, so the result is for
+ * reading, not for decoding.
  */
 public final class EventText {
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -44,7 +44,7 @@ public final class EventText {
         out.write(DIGITS[value & 15]);
     }
 
-    /** Returns whether a character can steer a terminal or disguise what stands beside it. */
+    /** Returns whether a character can control a terminal or disguise the text around it. */
     public static boolean isUnsafe(int character) {
         return character < 0x20 && character != '\n' && character != '\t'
                 || character >= 0x7f && character <= 0x9f
@@ -67,7 +67,7 @@ public final class EventText {
         return at;
     }
 
-    /** Returns the length of the UTF-8 sequence at an index, or 0 where there is none. */
+    /** Returns the length of the UTF-8 sequence at an index, or 0 if there is none. */
     private static int sequenceLength(byte[] bytes, int at) {
         int first = bytes[at] & 0xff;
         if (first < 0x80) {

@@ -3,10 +3,9 @@ package dev.nopal.script.value;
 /**
  * One parsed {@code %…} of a format string.
  *
- * <p>A space flag, a precision and a width of {@code *} are accepted and mean nothing: bpftrace
- * parses them and goes on without.
+ * <p>A space flag, a precision and a width of {@code *} are accepted and ignored, as in bpftrace.
  *
- * @param offset byte of the format's text at which its percent sign is
+ * @param offset offset of its percent sign in the bytes of the format's text
  * @param length such as {@code ll}, or empty
  * @param specifier {@code d i u o x X c s p r rx rh}, or one that is not supported
  */
@@ -20,7 +19,7 @@ public record FormatConversion(
         String length,
         String specifier) {
 
-    /** Returns whether there is a type of argument that it takes. */
+    /** Returns whether the specifier is supported. */
     public boolean isSupported() {
         return takesNumber() || takesBuffer() || specifier.equals("s");
     }

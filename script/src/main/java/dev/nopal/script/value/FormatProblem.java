@@ -1,8 +1,8 @@
 package dev.nopal.script.value;
 
 /**
- * Says what is wrong with a format string and its arguments, in bpftrace's words.
+ * An error in a format string and its arguments, in bpftrace's words.
  *
- * @param offset byte of the format's text, escapes resolved, where it goes wrong
+ * @param offset offset of the error in the bytes of the format's text, escapes resolved
  */
 public record FormatProblem(int offset, String message) {}

@@ -13,7 +13,7 @@ public sealed interface Histogram extends Aggregate.Counted
     /** Returns the smallest value of a bucket; {@link Long#MIN_VALUE} for bucket 0. */
     long lowerBound(int bucket);
 
-    /** Returns the value after a bucket's last one, where it {@linkplain #isBounded has an end}. */
+    /** Returns the value after a bucket's last one, if it {@linkplain #isBounded has an end}. */
     long upperBound(int bucket);
 
     boolean isBounded(int bucket);
@@ -27,9 +27,9 @@ public sealed interface Histogram extends Aggregate.Counted
     Histogram empty();
 
     /**
-     * Returns the lines from the first bucket that counted something to the last.
+     * Returns the rows from the first bucket with a count to the last.
      *
-     * @param div what {@code print(@m, top, div)} divides by
+     * @param div the divisor in {@code print(@m, top, div)}
      */
     List<HistogramRow> rows(int div);
 

@@ -7,8 +7,8 @@ import java.util.SortedMap;
 /**
  * One line of a histogram.
  *
- * @param lower the first value, or null where there is none
- * @param upper the value after the last one, or null where there is none
+ * @param lower the first value, or null if there is none
+ * @param upper the value after the last one, or null if there is none
  */
 public record HistogramRow(Bound lower, Bound upper, long count) {
     /**

@@ -1,7 +1,7 @@
 package dev.nopal.script.value;
 
 /**
- * Numbers the buckets of {@code lhist(n, min, max, step)}.
+ * The buckets of {@code lhist(n, min, max, step)}.
  *
  * <pre>
  *   index 0                         below min
@@ -17,9 +17,7 @@ public final class LinearBuckets {
 
     private LinearBuckets() {}
 
-    /**
-     * Returns the bucket of a value; the checker has made sure that {@code min < max, step > 0}.
-     */
+    /** Returns the bucket of a value; the checker has ensured that {@code min < max, step > 0}. */
     public static int index(long value, long min, long max, long step) {
         if (value < min) {
             return 0;
@@ -37,14 +35,12 @@ public final class LinearBuckets {
         return index == 0 ? Long.MIN_VALUE : min + (index - 1) * step;
     }
 
-    /** Says whether a bucket has an end: all have one but the last. */
+    /** Returns whether a bucket has an end: all but the last do. */
     public static boolean isBounded(int index, long min, long max, long step) {
         return min + index * step <= max;
     }
 
-    /**
-     * Returns the value behind a bucket's last one, where it {@linkplain #isBounded has an end}.
-     */
+    /** Returns the value after a bucket's last one, if it {@linkplain #isBounded has an end}. */
     public static long upperBound(int index, long min, long step) {
         return min + index * step;
     }
@@ -60,7 +56,7 @@ public final class LinearBuckets {
         return bound % (1 << 10) == 0 ? (bound >> 10) + "K" : Long.toString(bound);
     }
 
-    /** Says whether bounds are printed with K or M, and so never count as adjacent. */
+    /** Returns whether bounds are printed with K or M, and so never count as adjacent. */
     static boolean hasSuffix(long step) {
         return step % 1024 == 0;
     }

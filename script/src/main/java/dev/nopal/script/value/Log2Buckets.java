@@ -1,8 +1,7 @@
 package dev.nopal.script.value;
 
 /**
- * Numbers the buckets of {@code hist(n, k)}: each power of two is cut into {@code 2^k} equal
- * intervals.
+ * The buckets of {@code hist(n, k)}: each power of two is cut into {@code 2^k} equal intervals.
  *
  * <pre>
  *   index 0            everything below zero
@@ -44,19 +43,19 @@ public final class Log2Buckets {
         return index == 0 ? Long.MIN_VALUE : start(index - 1, bits);
     }
 
-    /** Returns the value behind a bucket's last one, unsigned: the last bucket ends at 2^63. */
+    /** Returns the value after a bucket's last one, unsigned: the last bucket ends at 2^63. */
     public static long upperBound(int index, int bits) {
         return start(index, bits);
     }
 
     /**
-     * Says whether a start is printed as a plain number, without K or M, and counts as adjacent.
+     * Returns whether a start is printed as a plain number, without K or M, and counts as adjacent.
      */
     static boolean isPlain(int start, int bits) {
         return start <= (2 << bits);
     }
 
-    /** Returns the first value of the bucket behind {@code start}. */
+    /** Returns the first value of the bucket after {@code start}. */
     static long start(int start, int bits) {
         if (isPlain(start, bits)) {
             return start;
@@ -64,7 +63,7 @@ public final class Log2Buckets {
         return significand(start, bits) << power(start, bits);
     }
 
-    /** Returns the start as printed: cut by whole powers of 1024, with the suffix that says so. */
+    /** Returns the start as printed: divided by a whole power of 1024, with its suffix. */
     static String label(int start, int bits) {
         if (isPlain(start, bits)) {
             return Integer.toString(start);

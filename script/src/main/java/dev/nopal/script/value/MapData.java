@@ -19,7 +19,7 @@ public record MapData(String name, boolean keyed, List<Entry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** Makes a map without brackets. */
+    /** Creates a map without brackets. */
     public static MapData scalar(String name, Value value) {
         return new MapData(name, false, List.of(new Entry(new Value.Nothing(), value)));
     }

@@ -51,7 +51,7 @@ public final class PrintfFormat {
         this.conversions = List.copyOf(conversions);
     }
 
-    /** Parses a format's text, its escapes resolved; {@link #check} finds what is wrong with it. */
+    /** Parses a format's text, its escapes resolved; {@link #check} finds errors in it. */
     public static PrintfFormat parse(byte[] text) {
         return new PrintfFormat(text, false);
     }
@@ -61,7 +61,7 @@ public final class PrintfFormat {
         return new PrintfFormat(TextBytes.of(text), false);
     }
 
-    /** Parses a format that another process calls a script's: all of it is event text. */
+    /** Parses a format that another process claims to be the script's: all of it is event text. */
     public static PrintfFormat parseForeign(String text) {
         return new PrintfFormat(TextBytes.of(text), true);
     }
@@ -71,7 +71,7 @@ public final class PrintfFormat {
         return conversions.size();
     }
 
-    /** The kind of argument that a conversion can be given. */
+    /** The kind of argument that a conversion accepts. */
     public enum Kind {
         /** Integers, booleans and pointers: every conversion but {@code r}. */
         NUMBER,
@@ -88,7 +88,7 @@ public final class PrintfFormat {
      */
     public record Argument(Kind kind, String type) {}
 
-    /** Returns what is wrong, first things first; empty when the format can be used. */
+    /** Returns the errors, in order; empty if the format can be used. */
     public List<FormatProblem> check(List<Argument> arguments) {
         int supplied = arguments.size();
         if (supplied != arity()) {
@@ -133,7 +133,10 @@ public final class PrintfFormat {
         return conversions;
     }
 
-    /** Returns whether another process calls it a script's, so that all of it is event text. */
+    /**
+     * Returns whether another process claims that it is the script's, so that all of it is event
+     * text.
+     */
     public boolean isForeign() {
         return isForeign;
     }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Makes a time series out of its cells: a ring of intervals, in the order of their numbers. */
+/**
+ * The decoding of a time series from its cells: a ring of intervals, in the order of their numbers.
+ */
 record SeriesCells(Aggregation.TimeSeries series, boolean signed, Aggregation.Decoding decoding) {
     Aggregate.TimeSeries read(long[] cells) {
         TreeMap<Long, SeriesPoint> byNumber = new TreeMap<>();
@@ -20,7 +22,7 @@ record SeriesCells(Aggregation.TimeSeries series, boolean signed, Aggregation.De
         return new Aggregate.TimeSeries(series.intervals(), points);
     }
 
-    /** Fills in the intervals that had no value, and leaves out those that are too old. */
+    /** Fills in the intervals that had no value, and omits those that are too old. */
     private List<SeriesPoint> withGaps(TreeMap<Long, SeriesPoint> byNumber) {
         long newest = byNumber.lastKey();
         long oldest = newest;

@@ -11,11 +11,11 @@ import java.time.Instant;
  * @param start when the interval began
  * @param reduction how its values become one
  * @param count how many values it had
- * @param total what they were reduced to; of an average, their sum
+ * @param total the result of the reduction; for an average, their sum
  */
 public record SeriesPoint(
         long number, Instant start, Reduction reduction, long count, long total, boolean signed) {
-    /** Returns its integer, or {@link Value.Nothing} where it had no value. */
+    /** Returns its integer, or {@link Value.Nothing} if it had no value. */
     public Value value() {
         if (count == 0) {
             return new Value.Nothing();
@@ -25,7 +25,7 @@ public record SeriesPoint(
         return new Value.Int(value, 64, signed);
     }
 
-    /** Returns both together; of the last value of each the other one stays. */
+    /** Returns both merged; for {@code last}, the other one's value is kept. */
     SeriesPoint merge(SeriesPoint other) {
         if (count == 0 || other.count == 0) {
             return count == 0 ? other : this;

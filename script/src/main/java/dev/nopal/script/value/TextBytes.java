@@ -8,7 +8,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Holds any bytes in a {@link String}, as UTF-8 with room for what is none.
+ * The representation of any bytes in a {@link String}: UTF-8, with a form for bytes that are not
+ * UTF-8.
  *
  * <p>To bpftrace a text is bytes, and {@code "\xff"} is one of them. In our strings such a byte is
  * a lone low surrogate, {@code U+DC80} to {@code U+DCFF}; other halves of pairs become {@code ?}.
@@ -18,7 +19,7 @@ public final class TextBytes {
 
     private TextBytes() {}
 
-    /** Tells whether a char that is no half of a pair stands for a byte. */
+    /** Returns whether a char that is not half of a pair stands for a byte. */
     public static boolean isByte(int character) {
         return character >= RAW + 0x80 && character <= RAW + 0xff;
     }

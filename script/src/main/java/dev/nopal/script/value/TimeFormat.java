@@ -7,13 +7,13 @@ import java.time.temporal.IsoFields;
 import java.util.Locale;
 
 /**
- * Formats times as C's {@code strftime} does in the C locale, with bpftrace's fractions of a
- * second: {@code %l} milliseconds, {@code %f} microseconds, {@code %k} nanoseconds.
+ * The formatting of times, as by C's {@code strftime} in the C locale, with bpftrace's fractions of
+ * a second: {@code %l} milliseconds, {@code %f} microseconds, {@code %k} nanoseconds.
  *
  * <p>For {@code time()} and {@code strftime()}. Pure functions.
  */
 public final class TimeFormat {
-    /** What bpftrace prints for a time that it cannot format. */
+    /** The text that bpftrace prints for a time that it cannot format. */
     private static final String UNKNOWN = "(?)";
 
     private TimeFormat() {}

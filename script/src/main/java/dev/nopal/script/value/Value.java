@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * One value of a script, as it is printed.
  *
- * <p>Arrays handed in are not copied: give them away.
+ * <p>Arrays are not copied: the caller must not keep them.
  */
 public sealed interface Value
         permits Value.Nothing,
@@ -52,7 +52,7 @@ public sealed interface Value
     /**
      * A string's bytes, usually UTF-8; also a formatted time, a user's name, a probe's name.
      *
-     * @param literal the script spelled it out itself, so a terminal may see it unescaped
+     * @param literal whether it is a literal of the script, so that a terminal may get it unescaped
      */
     record Text(byte[] bytes, boolean literal) implements Value {
         @Override
@@ -111,32 +111,32 @@ public sealed interface Value
     /** One value of a record, with its name. */
     record Field(String name, Value value) {}
 
-    /** Makes a signed 64-bit integer, the type that most expressions have. */
+    /** Creates a signed 64-bit integer, the type of most expressions. */
     static Int of(long value) {
         return new Int(value, 64, true);
     }
 
-    /** Makes an unsigned 64-bit integer. */
+    /** Creates an unsigned 64-bit integer. */
     static Int unsigned(long value) {
         return new Int(value, 64, false);
     }
 
-    /** Makes a string that came from an event. */
+    /** Creates a string from an event. */
     static Text of(String text) {
         return new Text(TextBytes.of(text), false);
     }
 
-    /** Makes a string that the script spells out. */
+    /** Creates a string literal of the script. */
     static Text literal(String text) {
         return new Text(TextBytes.of(text), true);
     }
 
-    /** Makes a pointer: hexadecimal in text, a number in JSON. */
+    /** Creates a pointer: hexadecimal in text, a number in JSON. */
     static Symbol pointer(long address) {
         return new Symbol("0x" + Long.toHexString(address), address);
     }
 
-    /** Makes a tuple. */
+    /** Creates a tuple. */
     static Tuple tuple(Value... values) {
         return new Tuple(List.of(values));
     }

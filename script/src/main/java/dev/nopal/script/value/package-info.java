@@ -1,7 +1,8 @@
 /**
- * What scripts compute and print, as data: values, maps, events, and the aggregations that make
- * values out of cells.
+ * The values that scripts compute and print, as data: values, maps, events, and the aggregations
+ * that turn cells into values.
  *
- * <p>The session file is read into it, and renderers make characters of it; it knows neither.
+ * <p>The session file is read into it, and renderers turn it into characters; it depends on
+ * neither.
  */
 package dev.nopal.script.value;

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Compares yes and no with the installed bpftrace, for programs that mean the same in both. */
+/**
+ * A comparison of acceptance and rejection with the installed bpftrace, for programs that mean the
+ * same in both.
+ */
 @Tag("slow")
 final class BpftraceOracleTest {
     private static final List<String> GOOD =

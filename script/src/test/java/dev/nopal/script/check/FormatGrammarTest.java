@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 import java.util.Random;
 
-/** The checker and the renderer read formats by code of their own: they must agree. */
+/** The checker and the renderer parse formats independently: they must agree. */
 final class FormatGrammarTest {
     private static final List<String> FLAGS =
             List.of("", "-", "+", " ", "#", "0", "-+ #0", "+-", "00", "#0");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Calls every function as its signature says. */
+/** Calls of every function, with the arguments of its signature. */
 final class FunctionRulesTest {
     private static String argument(Parameter parameter) {
         return switch (parameter) {

@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The scripts that come with bpftrace: all can be read, and what they need is named. */
+/** The scripts that come with bpftrace: all can be parsed, and their needs are reported. */
 final class InstalledScriptsTest {
     private static final List<Path> SCRIPTS = new ArrayList<>();
 

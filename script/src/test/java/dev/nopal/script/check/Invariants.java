@@ -15,7 +15,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks what a checked program promises, node by node, the way a compiler relies on it. */
+/** A check of what a checked program guarantees to the compiler, node by node. */
 final class Invariants {
     private final CheckedProgram program;
     private final CheckedProbe probe;
@@ -96,7 +96,7 @@ final class Invariants {
                 same(loop.to().type(), loop.variable().type());
             }
             default -> {
-                // Nothing to promise.
+                // No guarantees.
             }
         }
     }
@@ -148,7 +148,7 @@ final class Invariants {
             case TypedExpression.Print print ->
                     assertThat(print.arguments()).hasSameSizeAs(print.format().conversions());
             default -> {
-                // Nothing more to promise.
+                // No further guarantees.
             }
         }
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
 
-/** What probes on methods and lines let a script read, and what it is told otherwise. */
+/** The values that a script can read at methods and lines, and the messages about others. */
 class MethodsTest {
     @ParameterizedTest
     @ValueSource(

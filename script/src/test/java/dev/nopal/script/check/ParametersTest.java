@@ -111,7 +111,7 @@ final class ParametersTest {
     void areMissedWhereEachIsMeant() {
         CheckResult result = Script.of("method:$@ { @ = count(); }").check(new Shop());
         assertThat(((CheckResult.Rejected) result).diagnostics().getFirst().message())
-                .isEqualTo("$@ stands for every parameter, and there are none");
+                .isEqualTo("$@ stands for all parameters, but there are none");
     }
 
     @Test

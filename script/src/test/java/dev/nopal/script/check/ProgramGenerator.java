@@ -2,7 +2,7 @@ package dev.nopal.script.check;
 
 import java.util.Random;
 
-/** Writes programs that are well formed, and often well typed. */
+/** A generator of programs that are well formed, and often well typed. */
 final class ProgramGenerator {
     private static final String[] LEAVES = {
         "1",

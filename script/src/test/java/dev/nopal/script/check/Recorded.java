@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Events that are maps of their values, told of later: {@code test.Full} and {@code test.Bare}. */
+/** Events that are maps of their values, handled later: {@code test.Full} and {@code test.Bare}. */
 public final class Recorded implements ProbeCatalog {
     private static final Type.JavaObject SPACE = new Type.JavaObject("test.Space");
     private static final List<Argument> ARGUMENTS =
@@ -53,7 +53,7 @@ public final class Recorded implements ProbeCatalog {
     public static final ProbeSignature BARE =
             new ProbeSignature("jfr:test.Bare", ARGUMENTS, ORIGIN, Optional.of(new Reader()));
 
-    /** Finds an argument by its name, an extra by its name behind a dot. */
+    /** A reader that finds an argument by its name, an extra by its name after a dot. */
     private record Reader() implements EventReader {
         @Override
         public MethodHandle argument(String name) {

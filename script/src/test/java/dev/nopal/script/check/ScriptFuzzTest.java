@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Whatever the text is, the answer is a program or diagnostics whose text can be made. */
+/** For any text, the result is a program or diagnostics that can be formatted. */
 final class ScriptFuzzTest {
     private static final String[] WORDS = {
         "BEGIN",

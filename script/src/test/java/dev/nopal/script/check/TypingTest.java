@@ -77,7 +77,7 @@ final class TypingTest {
     }
 
     @Test
-    void warnsOfValuesThatNobodyTakes() {
+    void warnsOfUnusedValues() {
         assertThat(warnings("BEGIN { @x[1] = 1; has_key(@x, 1); 5; }"))
                 .containsExactly("Return value discarded.", "Return value discarded.");
     }

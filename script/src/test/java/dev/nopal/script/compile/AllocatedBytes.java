@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Asks how much this thread has allocated; by name, because this module does not require
- * java.management.
+ * The number of bytes that this thread has allocated; read by reflection, because this module does
+ * not require java.management.
  */
 final class AllocatedBytes {
     private static final MethodHandle READ = find();

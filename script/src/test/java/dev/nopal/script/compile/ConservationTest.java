@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** Nothing is lost silently: what fired is what was delivered and what was counted as lost. */
+/** Nothing is lost silently: every event was delivered or counted as lost. */
 final class ConservationTest {
     private static final int EVENTS = Integer.getInteger("nopal.events", 100_000);
     private static final int PRODUCERS = 8;
@@ -60,7 +60,7 @@ final class ConservationTest {
         }
     }
 
-    /** Each producer's events come in its own order, whole. */
+    /** Each producer's events arrive complete and in order. */
     private static long check(List<Event> events, Map<String, Long> lastIds) {
         for (Event event : events) {
             List<Value> arguments = ((Event.Printf) event).arguments();

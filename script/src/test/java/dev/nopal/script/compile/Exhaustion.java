@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fires where there is no stack or no heap left, then sees whether everything still works. Run in
- * this JVM by tests, and as a program in JVMs with other options.
+ * A program that fires with the stack or the heap exhausted, then checks that everything still
+ * works. Tests run it in this JVM, and in JVMs with other options.
  */
 public final class Exhaustion {
     private static final String SCRIPT =
@@ -27,7 +27,7 @@ public final class Exhaustion {
         System.out.println(problem.isEmpty() ? "good" : problem);
     }
 
-    /** Returns what went wrong, or nothing. */
+    /** Returns what failed, or an empty string. */
     static String stack(int rounds) throws Exception {
         String single = "printf(\"%lld %s\\n\", arg0, str(arg1));";
         try (TracedShop shop =

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A StackOverflowError or OutOfMemoryError inside a fire wedges nothing and loses nothing silently.
+ * A StackOverflowError or OutOfMemoryError inside a fire blocks nothing and loses nothing silently.
  */
 @Tag("slow")
 final class ExhaustionTest {

@@ -22,7 +22,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
 
-/** Tests what a session file may make its reader do: print, but not steer, and open nothing. */
+/** A session file can make its reader print, but neither control the terminal nor open files. */
 final class ForeignSessionTest {
     private static final String RED = "\u001b[31mred\n";
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What scripts do with objects, children and budgets. */
+/** Scripts that use objects, child processes and limits of statements. */
 final class HandlerArgumentsTest {
     @TempDir Path folder;
 
@@ -79,7 +79,7 @@ final class HandlerArgumentsTest {
     }
 
     @Test
-    void extrasComeBehindTheArguments() throws Throwable {
+    void extrasFollowTheArguments() throws Throwable {
         ProbeSignature signature =
                 new ProbeSignature(
                         "usdt:/x:p:n",

@@ -31,7 +31,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What handlers of events do, and what a session does around them. */
+/** The effects of event handlers, and of the session around them. */
 final class HandlerTest {
     @TempDir Path folder;
 
@@ -255,7 +255,10 @@ final class HandlerTest {
         }
     }
 
-    /** Reads the output's place from the header, as docs describe it: offset at 88, head at +64. */
+    /**
+     * Reads the output's offset from the header, as the documents describe it: offset at 88, head
+     * at +64.
+     */
     private static long headOffset(Path file) throws IOException {
         byte[] header = Files.readAllBytes(file);
         return java.nio.ByteBuffer.wrap(header).order(java.nio.ByteOrder.nativeOrder()).getLong(88)

@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A session file may hold anything: the reader ends soon, with the maps or with one kind of
+ * A session file may contain anything: the reader ends soon, with the maps or with one type of
  * exception.
  */
 final class HostileSessionTest {

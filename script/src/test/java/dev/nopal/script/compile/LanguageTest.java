@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the installed bpftrace is too old to be asked about. */
+/** Features of the language that the installed bpftrace is too old for. */
 final class LanguageTest {
     /** Returns the rows of the file: {@code NAME}, {@code BODY}, a {@code PRINTS} for each line. */
     static List<Arguments> rows() throws IOException {

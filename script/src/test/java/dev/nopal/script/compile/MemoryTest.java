@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What docs/language.md says of a session's memory is what it takes, within 5 %. */
+/** A session's memory is what docs/language.md says, within 5 %. */
 @Tag("slow")
 final class MemoryTest {
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
@@ -61,7 +61,7 @@ final class MemoryTest {
         }
     }
 
-    /** In a process of its own, where nothing else comes or goes. */
+    /** Measures in a separate process, where nothing else allocates or frees memory. */
     @ParameterizedTest
     @CsvSource({"printf(\"x\"), 0", "@[arg0] = count(), 57"})
     void heap(String statement, long bytesOfKey) throws Exception {
@@ -95,7 +95,7 @@ final class MemoryTest {
         }
     }
 
-    /** Returns what is left when garbage is collected, twice: the first time frees references. */
+    /** Returns the used heap after two collections: the first one frees references. */
     private static long used() {
         System.gc();
         System.gc();

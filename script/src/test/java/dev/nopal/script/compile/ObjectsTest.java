@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What compiled code does with the application's objects: reads fields, and nothing else. */
+/** The use of the application's objects by compiled code: it reads fields, and nothing else. */
 class ObjectsTest {
     @TempDir private Path folder;
     private Session session;

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Events that come as one object and have a thread, a time and a stack of their own. */
+/** Events that arrive as one object and have their own thread, time and stack. */
 class RecordedEventsTest {
     private static final Map<String, Object> EVENT =
             Map.ofEntries(
@@ -124,15 +124,15 @@ class RecordedEventsTest {
     @Test
     void saysWhatAnEventHasNot() {
         assertThat(problem("jfr:test.Bare { print(duration); }"))
-                .isEqualTo("jfr:test.Bare has no duration: it is an event of one moment");
+                .isEqualTo("jfr:test.Bare has no duration: it is an instant event");
         assertThat(problem("jfr:test.Bare { print(ustack); }"))
                 .isEqualTo("jfr:test.Bare has no stack");
         assertThat(problem("jfr:test.Bare { print(ustack(3)); }"))
                 .isEqualTo("jfr:test.Bare has no stack");
         assertThat(problem("jfr:test.Full { print(cpu); }"))
-                .isEqualTo("cpu can not be used with \"jfr\" probes: nobody noted it");
+                .isEqualTo("cpu can not be used with \"jfr\" probes: the event does not record it");
         assertThat(problem("jfr:test.Full { print(nsecs(tai)); }"))
-                .isEqualTo("the time of this event is known since boot only");
+                .isEqualTo("this event has only its time since boot");
         assertThat(problem("jfr:test.Full { print(args.idd); }"))
                 .isEqualTo("jfr:test.Full has no argument 'idd'");
         assertThat(problem("jfr:test.Full { print(args.space.middle); }"))
@@ -161,7 +161,7 @@ class RecordedEventsTest {
         return run(probe, body, EVENT);
     }
 
-    /** Hands one event to every handler; returns what it printed and its maps. */
+    /** Passes one event to every handler; returns the output and the maps. */
     private String run(String probe, String body, Map<String, Object> event) throws Throwable {
         Path file = folder.resolve("session" + System.nanoTime());
         try (Session session =

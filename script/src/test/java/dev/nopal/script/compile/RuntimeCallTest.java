@@ -34,13 +34,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Resolves what compiled code calls by name. The JVM would do so when a handler first gets there,
- * inside an application.
+ * The methods that compiled code calls by name, resolved here. The JVM would resolve them when a
+ * handler first reaches them, inside an application.
  */
 final class RuntimeCallTest {
     private static final MethodHandles.Lookup LOOKUP = SessionRuntime.lookup();
 
-    /** What an event brings that no {@code BEGIN} has: arguments, an object, a time of its own. */
+    /**
+     * Blocks that use what {@code BEGIN} does not have: arguments, an object, an event's own time.
+     */
     private static final List<String> EVENTS =
             List.of(
                     "usdt::p:n /arg0 > 1/ { @[arg0, str(arg1)] = hist(arg0); @s = args.object; }",
@@ -145,7 +147,7 @@ final class RuntimeCallTest {
         }
     }
 
-    /** What is emitted past the tables would be something that nothing resolves. */
+    /** Code that bypassed the tables would call something that no test resolves. */
     @Test
     void everythingOfOursThatIsEmittedIsInTheTables() {
         Set<String> ours = emitted();

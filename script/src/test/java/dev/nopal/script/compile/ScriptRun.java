@@ -20,15 +20,15 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs a script of {@code BEGIN}, {@code END}, intervals and {@code exit} in this JVM, as a tracer
- * would.
+ * A run of a script of {@code BEGIN}, {@code END}, intervals and {@code exit} in this JVM, as the
+ * command would run it.
  */
 public final class ScriptRun {
     private static final long DEADLINE_NANOS = 20_000_000_000L;
 
-    /** What a script printed, its maps at the end included, and what became of it. */
+    /** The output of a script, including its maps at the end, and its result. */
     public record Result(List<Event> events, int exitCode, Losses losses) {
-        /** Leaves what the script itself printed: no count of probes, no maps at the end. */
+        /** Returns only what the script itself printed: no count of probes, no maps at the end. */
         public Result withoutFrame() {
             int end = events.indexOf(new Event.End());
             return new Result(events.subList(1, end), exitCode, losses);
@@ -39,7 +39,7 @@ public final class ScriptRun {
             return new String(bytes(), StandardCharsets.UTF_8);
         }
 
-        /** Returns what goes to standard output, where that is not UTF-8. */
+        /** Returns what goes to standard output, for output that is not UTF-8. */
         public byte[] bytes() {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             render(Renderer.text(out, new ByteArrayOutputStream()));

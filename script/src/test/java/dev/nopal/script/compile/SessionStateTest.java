@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 
-/** The words of the header that change, as docs/formats.md has them. */
+/** The words of the header that change, as docs/formats.md describes them. */
 final class SessionStateTest {
     private static final int STATE_AT = 200;
     private static final int EXIT_AT = 208;

@@ -16,9 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Counts the pages that a session's file on a tmpfs has: as many as are used, whoever looks at it.
- */
+/** A session's file on a tmpfs has only the pages that are used, even when it is read. */
 class SparseFileTest {
     private static final Path TMPFS = Path.of("/dev/shm");
     private static final long MIB = 1 << 20;

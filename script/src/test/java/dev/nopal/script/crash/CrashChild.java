@@ -6,15 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Is a process that ends at a store, without another instruction of ours. */
+/** A process that ends at a store, without executing another instruction of Nopal. */
 final class CrashChild {
     static final int HALTED = 137;
 
     private CrashChild() {}
 
     /**
-     * Takes the session file, the script, threads, events of each, the store's name, the how
-     * manieth time it is the last, and where to write how many events were done and begun.
+     * Takes the session file, the script, the number of threads, the events of each, the store's
+     * name, at which execution of it to end, and where to write how many events were done and
+     * begun.
      */
     public static void main(String[] args) throws ReflectiveOperationException {
         AtomicInteger left = new AtomicInteger(Integer.parseInt(args[5]));

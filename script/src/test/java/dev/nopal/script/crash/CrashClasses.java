@@ -17,8 +17,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.regex.Pattern;
 
 /**
- * Loads this module anew, with {@link CrashPoints} before and behind every store of what writes a
- * session: each call that may change a segment or goes through a {@link
+ * A loader of this module that inserts {@link CrashPoints} before and after every store of the
+ * session's writer: each call that may change a segment or goes through a {@link
  * java.lang.invoke.VarHandle}.
  */
 final class CrashClasses extends ClassesAnew {
@@ -31,7 +31,7 @@ final class CrashClasses extends ClassesAnew {
                     Pattern.CASE_INSENSITIVE);
     private static final ClassDesc POINTS = ClassDesc.of(CrashPoints.class.getName());
     private static final MethodTypeDesc BEFORE = MethodTypeDesc.of(ConstantDescs.CD_void);
-    private static final MethodTypeDesc BEHIND =
+    private static final MethodTypeDesc AFTER =
             MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
 
     CrashClasses() {
@@ -76,7 +76,7 @@ final class CrashClasses extends ClassesAnew {
                 code.invokestatic(POINTS, "before", BEFORE)
                         .with(element)
                         .loadConstant(method + ":" + line[0])
-                        .invokestatic(POINTS, "behind", BEHIND);
+                        .invokestatic(POINTS, "after", AFTER);
             } else {
                 code.with(element);
             }

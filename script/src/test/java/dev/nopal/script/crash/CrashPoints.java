@@ -7,10 +7,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Stands behind every store of a session's writer, as {@link CrashClasses} loads it, and lets one
- * thread store at a time: what the file holds then is what a crash at that instruction leaves.
+ * The calls around every store of a session's writer, inserted by {@link CrashClasses}. They let
+ * one thread store at a time: the file then contains what a crash at that instruction leaves.
  *
- * <p>The test and the classes that it watches share this class, so it names no other of ours.
+ * <p>The test and the observed classes share this class, so it refers to no other class of Nopal.
  */
 public final class CrashPoints {
     /** Fair, so that threads take turns at every store. */
@@ -24,7 +24,7 @@ public final class CrashPoints {
 
     private CrashPoints() {}
 
-    /** Watches from now on; the watcher is told the name of the store. */
+    /** Starts to observe; the observer gets the name of each store. */
     static void watch(Consumer<String> watcher) {
         BEGUN.set(0);
         DONE.set(0);
@@ -32,7 +32,7 @@ public final class CrashPoints {
         CrashPoints.watcher = watcher;
     }
 
-    /** Stops watching and throws what the watcher threw: handlers swallow whatever they meet. */
+    /** Stops observing and throws what the observer threw: handlers catch all exceptions. */
     static void unwatch() {
         watcher = _ -> {};
         if (failure != null) {
@@ -40,15 +40,15 @@ public final class CrashPoints {
         }
     }
 
-    /** Called before a store. Where the last one threw, the turn is still this thread's. */
+    /** Called before a store. If the last store threw, this thread still has its turn. */
     public static void before() {
         if (!TURN.isHeldByCurrentThread()) {
             TURN.lock();
         }
     }
 
-    /** Called behind a store. */
-    public static void behind(String name) {
+    /** Called after a store. */
+    public static void after(String name) {
         try {
             NAMES.add(name);
             if (failure == null) {
@@ -61,14 +61,17 @@ public final class CrashPoints {
         }
     }
 
-    /** Does something that stores, and counts it: begun before the first store, done behind. */
+    /**
+     * Runs an action that stores, and counts it: as begun before the first store, as done after the
+     * last.
+     */
     public static void event(Runnable body) {
         BEGUN.incrementAndGet();
         body.run();
         DONE.incrementAndGet();
     }
 
-    /** Does something while no thread stores. */
+    /** Runs an action while no thread stores. */
     static void undisturbed(Runnable body) {
         TURN.lock();
         try {

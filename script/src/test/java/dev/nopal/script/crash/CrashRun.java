@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Runs a session from its creation to its end while its stores are watched. */
+/** A run of a session from its creation to its end while its stores are observed. */
 public final class CrashRun {
     static final int RING = 4 << 10;
     static final int STRIPES = 4;
@@ -31,8 +31,8 @@ public final class CrashRun {
     /**
      * Fires so many events from each thread at {@code shop:order(long id, String customer)}.
      *
-     * @param created runs when readers may know of the file
-     * @param between runs behind each event
+     * @param created runs when readers may open the file
+     * @param between runs after each event
      */
     public static void run(
             Path file, String script, int threads, int events, Runnable created, Runnable between)

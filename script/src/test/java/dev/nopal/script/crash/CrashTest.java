@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A crash at any instruction leaves a file that can be read, with everything that was done before:
+ * A crash at any instruction leaves a readable file, with everything that was done before,
  * whichever store was the last one.
  */
 final class CrashTest {
@@ -175,7 +175,7 @@ final class CrashTest {
         assertThat(hasFinished[0]).isTrue();
     }
 
-    /** So that a store that is written in another way is not overlooked. */
+    /** Makes sure that stores that are written in another way are not overlooked. */
     @AfterAll
     static void everyProtocolWasWatched() {
         assertThat(CrashPoints.names().toString())

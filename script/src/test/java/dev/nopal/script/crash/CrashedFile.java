@@ -17,11 +17,11 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Follows a session file from store to store, and shows each state in between to a reader, who gets
- * a copy: what a crash there leaves.
+ * The states of a session file from store to store. A reader gets a copy of each: what a crash
+ * there leaves.
  *
- * <p>A store of more than eight bytes is no single one: then also states where only some of its
- * words have arrived.
+ * <p>A store of more than eight bytes is not atomic: the reader also gets states in which only some
+ * of its words were stored.
  */
 final class CrashedFile implements AutoCloseable {
     private static final int MIXTURES = 3;
@@ -50,7 +50,7 @@ final class CrashedFile implements AutoCloseable {
         before.copyFrom(live);
     }
 
-    /** Shows what the last store may have left. */
+    /** Passes the reader what the last store may have left. */
     void check(Consumer<SessionView> reader) {
         long first = live.mismatch(before);
         if (first < 0) {
@@ -81,7 +81,7 @@ final class CrashedFile implements AutoCloseable {
         }
     }
 
-    /** Takes what somebody else changed, who cannot crash. */
+    /** Copies what the reader changed, which does not crash. */
     void resume() {
         before.copyFrom(live);
     }

@@ -13,19 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Reads a session as it is behind each of its writer's stores. */
+/** The states of a session after each of its writer's stores. */
 final class Crashes {
-    /** What reading may take; usually it is a millisecond. */
+    /** The time limit for reading; usually it takes a millisecond. */
     private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Says what must hold wherever the writer stops. */
+    /** The condition that must hold wherever the writer stops. */
     interface Law {
         /**
-         * Looks at what is left.
+         * Checks what is left.
          *
-         * @param printed all that was ever printed, also what a tracer took before
-         * @param done events that were over
-         * @param begun events that were over or under way
+         * @param printed everything that was ever printed, including what a reader consumed before
+         * @param done events that were complete
+         * @param begun events that were complete or in progress
          */
         void check(SessionView view, List<Event> printed, long done, long begun);
     }
@@ -38,7 +38,7 @@ final class Crashes {
     private boolean isCreated;
 
     /**
-     * @param isFollowed whether a tracer takes the output; else rings fill up
+     * @param isFollowed whether a reader consumes the output; otherwise rings fill up
      */
     Crashes(Path folder, boolean isFollowed) {
         this.folder = folder;
@@ -58,7 +58,7 @@ final class Crashes {
         return crashed.states();
     }
 
-    /** Runs a session whose stores are watched. */
+    /** Runs a session whose stores are observed. */
     static void run(
             Path file, String script, int threads, int events, Runnable created, Runnable between)
             throws ReflectiveOperationException {

@@ -24,9 +24,9 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Processes that end in each method that stores leave a session that can be read; with {@code
- * -Dnopal.soak=2} at each store. {@link CrashTest} sees more states; here the process is really
- * gone.
+ * Processes that end in each method that stores leave a readable session; with {@code
+ * -Dnopal.soak=2} at each store. {@link CrashTest} covers more states; here the process really
+ * ends.
  */
 @Tag("slow")
 final class HaltTest {
@@ -104,7 +104,7 @@ final class HaltTest {
             long done = Long.parseLong(words[0]);
             long begun = Long.parseLong(words[1]);
             if (begun == 0) {
-                return; // Nobody was told of the file yet.
+                return; // The file was not announced yet.
             }
             try (SessionView view = SessionView.follow(file)) {
                 List<Event> printed = CrashedFile.drain(view);

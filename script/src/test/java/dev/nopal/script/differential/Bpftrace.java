@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the installed bpftrace, the only release that was ever run beside the engine. */
+/** The installed bpftrace, the only release that was run for comparison. */
 final class Bpftrace {
     private static final String VERSION = "v0.17";
 
     private Bpftrace() {}
 
-    /** Skips the tests, or fails them where {@code CI=true}, when bpftrace cannot be run. */
+    /** Skips the tests if bpftrace cannot be run, or fails them if {@code CI=true}. */
     static void require() {
         boolean present = false;
         for (String folder : System.getenv("PATH").split(":")) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param text a whole program, or the statements of a {@code BEGIN} that can share it with others
  * @param parameters {@code $1} and on
- * @param shape what differs from run to run: its matches are taken as equal
+ * @param shape a pattern of what differs from run to run: its matches count as equal
  * @param differences of the releases that apply; each must change something, in either format
  */
 public record Case(

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Reads scripts from text files. Blocks of lines are separated by empty lines; a block has {@code
- * NAME}, then {@code PROG} (a whole program, whose lines end with {@code \n\}) or {@code BODY}
- * (statements), and as needed {@code ARGS}, {@code SHAPE} (a pattern of what differs from run to
- * run) and {@code DIFFERS} (names of {@link Difference}s).
+ * The scripts of the corpus, read from text files. Blocks of lines are separated by empty lines; a
+ * block has {@code NAME}, then {@code PROG} (a whole program, whose lines end with {@code \n\}) or
+ * {@code BODY} (statements), and as needed {@code ARGS}, {@code SHAPE} (a pattern of what differs
+ * from run to run) and {@code DIFFERS} (names of {@link Difference}s).
  */
 public final class Corpus {
-    /** What bpftrace 0.17 and we both run. */
+    /** The files of scripts that both bpftrace 0.17 and Nopal run. */
     static final List<String> COMPARED =
             List.of(
                     "integers.spec",

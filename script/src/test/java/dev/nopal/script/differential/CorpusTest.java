@@ -26,7 +26,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The corpus has each production, builtin, function and aggregation, or says why it has not. */
+/** The corpus covers each production, builtin, function and aggregation, or gives a reason. */
 final class CorpusTest {
     private static final CorpusTest COMPARED = new CorpusTest();
     private static final CorpusTest RECORDED = new CorpusTest();
@@ -80,7 +80,7 @@ final class CorpusTest {
             case Statement.Assign assign ->
                     assign.operator().ifPresent(operator -> compounds.add(operator.name()));
             default -> {
-                // Its class says it all.
+                // Its class is sufficient.
             }
         }
     }
@@ -160,7 +160,9 @@ final class CorpusTest {
         assertCovered(names(Aggregation.NAMES.stream()), CALLS, Set.of("tseries"));
     }
 
-    /** What bpftrace 0.17 does not have is at least recorded, in both formats. */
+    /**
+     * Scripts for features that bpftrace 0.17 does not have are at least recorded, in both formats.
+     */
     @Test
     void restIsRecorded() {
         assertRecorded(NotCompared.NODES, RECORDED.nodes);

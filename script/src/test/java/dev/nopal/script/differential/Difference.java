@@ -6,8 +6,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Lists what bpftrace 0.17 prints differently from 0.26, since when, and who says so; each turns
- * old output into new.
+ * The differences between the output of bpftrace 0.17 and 0.26, since when, and the evidence; each
+ * turns old output into new.
  *
  * <p>Where no changelog and no pull request names the change, the release is the one whose sources
  * and tests were read: 0.26, or one before it.
@@ -73,17 +73,17 @@ public enum Difference {
     ARRAYS_HAVE_NO_SPACES("0.26", Evidence.SOURCES, "\\}, \\{", "},{"),
     BUFFERS_ARE_ARRAYS("0.26", Evidence.SOURCES, "\"ok!\"", "[111,107,33]"),
     KEYS_HAVE_NO_SPACES("0.26", Evidence.SOURCES, "\"a b\"", "\"ab\""),
-    /** Not the type that is cast to says how to widen, but that of the value. */
+    /** The type of the value, not the type that it is cast to, decides how to widen. */
     CASTS_EXTEND_AS_THE_VALUE_IS_SIGNED(
             "0.26",
             "#5085, \"Fix casting negative literals to unsigned types\"",
             "255 -1",
             "-1 255");
 
-    /** The release that brought the change, or the one in which it was seen. */
+    /** The release that introduced the change, or the one in which it was found. */
     final String since;
 
-    /** Who says so: a pull request of bpftrace, or its sources. */
+    /** The evidence: a pull request of bpftrace, or its sources. */
     final String evidence;
 
     private final UnaryOperator<String> change;
@@ -122,7 +122,10 @@ public enum Difference {
         return low + 1 == Long.parseLong(bounds.group(2)) ? "[" + low + "]" : bounds.group();
     }
 
-    /** Constants that an enum cannot have before its values. */
+    /**
+     * Constants, in a class of their own because enum values cannot refer to constants of their
+     * enum.
+     */
     static final class Evidence {
         static final String SOURCES = "sources and tests of 0.26";
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Runs each script of the corpus here and in the installed bpftrace 0.17, and compares what they
- * print once the known differences of the releases are set right.
+ * A comparison of what each script of the corpus prints here and in the installed bpftrace 0.17,
+ * after correcting for the known differences of the releases.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")

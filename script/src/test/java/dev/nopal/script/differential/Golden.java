@@ -12,8 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What each script of the corpus printed, in both formats, with exit code and losses: recorded once
- * where the differential test had found it equal to bpftrace's, so that every build can compare.
+ * The recorded output of each script of the corpus, in both formats, with exit code and losses:
+ * recorded where the differential test had found it equal to bpftrace's, so that every build can
+ * compare.
  *
  * <p>In the file, a line {@code = NAME} begins a script, and each of its lines begins with {@code
  * |}.
@@ -27,8 +28,8 @@ public final class Golden {
     private Golden() {}
 
     /**
-     * Returns the scripts by name: those that bpftrace 0.17 has, newer ones, and others that no
-     * bpftrace was asked about.
+     * Returns the scripts by name: those that bpftrace 0.17 has, newer ones, and others that were
+     * not compared with any bpftrace.
      */
     public static Map<String, Case> cases() {
         Map<String, Case> cases = new LinkedHashMap<>();
@@ -66,7 +67,7 @@ public final class Golden {
         return "= " + name + "\n|" + output.replace("\n", "\n|") + "\n";
     }
 
-    /** Runs a script and returns all that can be seen of it. */
+    /** Runs a script and returns everything observable about it. */
     public static String run(Case one) {
         String name = Thread.currentThread().getName();
         Thread.currentThread().setName(THREAD);

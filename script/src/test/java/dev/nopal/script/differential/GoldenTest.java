@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares the corpus with what was recorded of it, where no bpftrace can be asked. */
+/** A comparison of the corpus with its recorded output, for machines without bpftrace. */
 final class GoldenTest {
     private static final Map<String, Case> CASES = Golden.cases();
     private static final Map<String, String> RECORDED = Golden.recorded();
@@ -35,7 +35,7 @@ final class GoldenTest {
         assertThat(RECORDED.keySet()).isEqualTo(CASES.keySet());
     }
 
-    /** By {@code -Dnopal.golden=FILE}; to be read before it is committed. */
+    /** Records the output with {@code -Dnopal.golden=FILE}; review it before committing. */
     @Test
     @EnabledIfSystemProperty(named = "nopal.golden", matches = ".+")
     void records() throws IOException {

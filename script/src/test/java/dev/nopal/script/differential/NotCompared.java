@@ -5,9 +5,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the corpus cannot compare, and why. A row whose subject is in the corpus fails the test.
+ * The parts of the language that the corpus cannot compare, and why. A row whose subject is in the
+ * corpus fails the test.
  *
- * <p>"Since 0.x" is the release that brought it; tests of the compiler and the renderers have it.
+ * <p>"Since 0.x" is the release that introduced it; tests of the compiler and the renderers cover
+ * it.
  */
 final class NotCompared {
     private static final String ONLY_HERE = "only in JVM sessions";
@@ -79,7 +81,7 @@ final class NotCompared {
 
     private NotCompared() {}
 
-    /** Returns whether no script here can have it. */
+    /** Returns whether no script of the corpus can contain it. */
     static boolean isImpossible(String reason) {
         return Set.of(NEEDS_KERNEL, NEEDS_CHILD, NEVER_RUNS, NO_NAME).contains(reason);
     }

@@ -2,7 +2,7 @@ package dev.nopal.script.differential;
 
 import dev.nopal.script.compile.ScriptRun;
 
-/** Runs a case in this JVM. */
+/** The run of a case in this JVM. */
 final class Ours {
     /** The name that {@code comm} has in bpftrace's {@code BEGIN}. */
     private static final String THREAD = "bpftrace";

@@ -1,4 +1,4 @@
 package dev.nopal.script.differential;
 
-/** What a script printed, in both formats. */
+/** The output of a script, in both formats. */
 record Printed(String text, String json) {}

@@ -12,11 +12,11 @@ import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /**
- * What bpftrace printed for each case. Starting it takes longer than anything that a script does,
- * so statements share programs, and several run at a time.
+ * The output of bpftrace for each case. Starting it takes longer than any script, so statements
+ * share programs, and several run at a time.
  */
 final class Theirs {
-    /** Stands behind each case's output; no case prints it. */
+    /** Separates the output of cases; no case prints it. */
     private static final String MARK = "~~~";
 
     private static final int GROUP = 10;
@@ -68,7 +68,7 @@ final class Theirs {
     private static Map<Case, Printed> together(List<Case> group) {
         StringBuilder script = new StringBuilder("BEGIN { ");
         for (int i = 0; i < group.size(); i++) {
-            // Each has variables and maps of its own.
+            // Each has its own variables and maps.
             String own = "$1s" + i + "_$2";
             script.append(group.get(i).text().replaceAll("([@$])([a-z])", own));
             script.append(" printf(\"" + MARK + "\"); ");

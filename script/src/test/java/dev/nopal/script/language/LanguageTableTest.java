@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Compares the tables in docs/language.md with the words that the checker knows. */
+/** A comparison of the tables in docs/language.md with the words that the checker accepts. */
 final class LanguageTableTest {
     private static final Path PAGE = Path.of("..", "docs", "language.md");
 

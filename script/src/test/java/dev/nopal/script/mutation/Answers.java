@@ -11,7 +11,7 @@ import java.lang.constant.ConstantDescs;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Knows wrong constants and wrong results. */
+/** The faults that replace constants and results by wrong ones. */
 final class Answers {
     private Answers() {}
 
@@ -37,7 +37,7 @@ final class Answers {
                                 code -> code.loadConstant(wrong)));
     }
 
-    /** Turns a truth, adds 1 to a number, and forgets an object. */
+    /** Inverts a boolean, adds 1 to a number, and replaces an object by null. */
     static List<Mutator.Fault> ofReturn(ClassDesc returned, CodeElement before) {
         if (returned.equals(ConstantDescs.CD_boolean)) {
             return answer("reversed", code -> code.iconst_1().ixor());

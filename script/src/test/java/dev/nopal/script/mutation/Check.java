@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 
 /** Something that may show a fault: a script of the corpus, or a row of a test method. */
 sealed interface Check {
-    /** Runs with a loader's classes; true where nothing is wrong. */
+    /** Runs with a loader's classes; returns true if no fault shows. */
     boolean passes(ClassLoader classes) throws ReflectiveOperationException, IOException;
 
-    /** A script shows a fault by printing something else than what was recorded. */
+    /** A script, which shows a fault by printing something else than what was recorded. */
     record Script(String name) implements Check {
         @Override
         public boolean passes(ClassLoader classes) throws ReflectiveOperationException {
@@ -26,7 +26,7 @@ sealed interface Check {
         }
     }
 
-    /** A test shows a fault by its failure. */
+    /** A test, which shows a fault by failing. */
     record TestRow(String type, String method, int row) implements Check {
         @Override
         public boolean passes(ClassLoader classes)

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Lists what decides whether a fault is caught: all scripts of the corpus, and these tests. */
+/** The checks that decide whether a fault is caught: all scripts of the corpus, and these tests. */
 final class Checks {
     private static final List<String> PACKAGES =
             List.of("compile", "render", "run", "session", "value");

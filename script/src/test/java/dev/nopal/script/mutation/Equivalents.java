@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Rules for faults that change nothing a program should keep to, each with its reason; they are
- * counted apart. A rule that no fault needs fails the campaign.
+ * The rules for faults that change no required behaviour, each with its reason; such faults are
+ * counted separately. A rule that no fault needs fails the test.
  */
 final class Equivalents {
-    /** Matches {@code TYPE.METHOD: FAULT}. */
+    /** A pattern of {@code TYPE.METHOD: FAULT}, with its reason. */
     record Rule(Pattern pattern, String reason) {
         Rule(String pattern, String reason) {
             this(Pattern.compile(pattern), reason);

@@ -16,13 +16,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Knows what javac writes by itself: nobody can make a mistake there. */
+/** The code that javac generates, where no programmer can make a mistake. */
 final class Generated {
     private static final ClassDesc OBJECT_METHODS = ClassDesc.of("java.lang.runtime.ObjectMethods");
     private static final ClassDesc SWITCHES = ClassDesc.of("java.lang.runtime.SwitchBootstraps");
     private static final Set<String> ENUM_METHODS = Set.of("values", "valueOf", "$values");
 
-    /** Load this, get the field, return. */
+    /** The instructions of an accessor: load this, get the field, return. */
     private static final int ACCESSOR_INSTRUCTIONS = 3;
 
     private Generated() {}
@@ -61,8 +61,8 @@ final class Generated {
     }
 
     /**
-     * Returns the places of constants that are nowhere in the source: the number of an enum's
-     * constant, behind its name, and the number of the case at which a switch on types goes on.
+     * Returns the positions of constants that are not in the source: the number of an enum's
+     * constant, after its name, and the number of the case at which a switch on types continues.
      */
     static BitSet elements(MethodModel method) {
         List<CodeElement> all = method.code().stream().flatMap(CodeModel::elementStream).toList();

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
-/** Runs checks with one planted fault at a time and sees whether one fails. */
+/** The execution of checks with one planted fault at a time, which finds out whether one fails. */
 final class Lab {
     /** A run that is not over by then, or by ten times what it took without a fault, has failed. */
     private static final long PATIENCE_MILLIS = 3000;
@@ -20,7 +20,7 @@ final class Lab {
     private final SeededClasses seeded;
     private final List<Sample> samples = new ArrayList<>();
 
-    /** Sites that classes pass when they are made ready; their faults need new classes. */
+    /** Sites that classes pass during initialisation; their faults need new classes. */
     private final BitSet initial;
 
     private ClassLoader classes;
@@ -77,7 +77,7 @@ final class Lab {
     }
 
     /**
-     * Asks again without the fault. Where something was left behind, by this fault or one before,
+     * Repeats the check without the fault. If this fault or an earlier one had a lasting effect,
      * new classes decide.
      */
     private boolean isTheFaultsDoing(Sample sample, int site) {
@@ -90,7 +90,7 @@ final class Lab {
         return isWrong && passes(sample, Seeds.NONE);
     }
 
-    /** Plants the fault before classes are made ready, as what they compute then stays. */
+    /** Plants the fault before classes are initialised, because what they compute then stays. */
     private boolean isCaughtFromTheStart(SeededClasses.Site site) {
         try {
             Seeds.begin(site.id(), Long.MAX_VALUE);

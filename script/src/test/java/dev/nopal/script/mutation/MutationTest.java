@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plants faults in the compiler, its run-time, the values and the renderers, and counts those that
- * a script of the corpus or a test of these packages shows.
+ * Faults that are planted in the compiler, its runtime, the values and the renderers, and the
+ * number of those that a script of the corpus or a test of these packages shows.
  *
- * <p>A short sample in every build. {@code -Dnopal.mutants=500 -Dnopal.mutants.seed=7} takes
+ * <p>Every build runs a short sample. {@code -Dnopal.mutants=500 -Dnopal.mutants.seed=7} takes
  * another one, and 100000 takes all; {@code target/mutants} has the report.
  */
 @Tag("slow")

@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Knows the faults that can be planted at an instruction. */
+/** The faults that can be planted at an instruction. */
 final class Mutator {
     /**
-     * A fault: what it is, and its code.
+     * A fault: its description and its code.
      *
      * @param replaces whether the code takes the instruction's place; else it goes before it
      */
@@ -69,7 +69,7 @@ final class Mutator {
                     Map.entry(DMUL, DADD),
                     Map.entry(DDIV, DMUL));
 
-    /** A sign that is left out. */
+    /** Instructions of signs, which a fault leaves out. */
     private static final Set<Opcode> SIGNS = EnumSet.of(INEG, LNEG, FNEG, DNEG);
 
     private static final Map<Opcode, Opcode> BOUNDARIES =

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Says what was planted, what was left out by which rule, and what survived. */
+/** The report of what was planted, what was left out by which rule, and what survived. */
 final class Report {
     private static final Path FOLDER = Path.of("target", "mutants");
 

@@ -9,7 +9,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the rows of a test with parameters: from annotations, or from a method of its class. */
+/** The rows of a test with parameters: from annotations, or from a method of its class. */
 final class Rows {
     private Rows() {}
 

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Picks faults by what they are, not by their number: a change elsewhere picks no other ones. */
+/**
+ * The selection of faults by their description, not by their number, so that a change elsewhere
+ * does not change the selection.
+ */
 final class Sampling {
     private record Ranked(SeededClasses.Site site, long rank) {}
 

@@ -148,7 +148,7 @@ final class SeededClasses {
         }
     }
 
-    /** Returns a loader with classes of its own, made ready: no fault outlives it. */
+    /** Returns a loader with its own, initialised classes: no fault outlives it. */
     ClassLoader loader() {
         SeededLoader loader = new SeededLoader(classes);
         for (String name : classes.keySet()) {

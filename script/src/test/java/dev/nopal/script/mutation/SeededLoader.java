@@ -4,7 +4,7 @@ import dev.nopal.script.ClassesAnew;
 
 import java.util.Map;
 
-/** Loads classes with faults. */
+/** The loader of classes with faults. */
 final class SeededLoader extends ClassesAnew {
     private final Map<String, byte[]> seeded;
 

@@ -5,7 +5,7 @@ import dev.nopal.script.differential.Golden;
 
 import java.util.Map;
 
-/** Runs a script with seeded classes; loaded beside them. */
+/** The run of a script with seeded classes; loaded together with them. */
 public final class SeededScript {
     private static final Map<String, Case> CASES = Golden.cases();
     private static final Map<String, String> RECORDED = Golden.recorded();

@@ -2,7 +2,9 @@ package dev.nopal.script.mutation;
 
 import java.util.BitSet;
 
-/** Switches planted faults on: seeded classes ask it at each site. For one run at a time. */
+/**
+ * The switch for planted faults, which seeded classes check at each site. For one run at a time.
+ */
 public final class Seeds {
     /** No fault. */
     static final int NONE = -1;
@@ -10,7 +12,7 @@ public final class Seeds {
     private static volatile int active = NONE;
     private static volatile boolean isCounting;
 
-    /** By site, or null where nobody wants to know; threads may mark at the same time. */
+    /** The marks by site, or null if they are not needed; threads may mark at the same time. */
     private static volatile boolean[] reached;
 
     /** Roughly: threads may miss each other's steps. */
@@ -40,7 +42,7 @@ public final class Seeds {
         begin(NONE, Long.MAX_VALUE);
     }
 
-    /** Begins a run with one fault; it ends by force where it asks more often than that. */
+    /** Begins a run with one fault; it is aborted if it checks more often than that. */
     static void begin(int site, long most) {
         asked = 0;
         mostAsked = most;

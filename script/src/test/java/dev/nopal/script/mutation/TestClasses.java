@@ -17,7 +17,8 @@ import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 
 /**
- * Finds tests and what they need, without JUnit's own engine: it would cost more than the tests.
+ * The search for tests and what they need, without JUnit's own engine, which would take longer than
+ * the tests.
  */
 final class TestClasses {
     private TestClasses() {}

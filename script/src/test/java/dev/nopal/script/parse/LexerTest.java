@@ -80,7 +80,7 @@ final class LexerTest {
     }
 
     @Test
-    void goesOnBehindInvalidCharacters() {
+    void continuesAfterInvalidCharacters() {
         assertThat(tokens("a § b")).hasSize(2);
         assertThat(diagnostics.errors()).hasSize(1);
     }

@@ -21,7 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Feeds both renderers with text that an attacker chose. */
+/** Text that an attacker chose, in both renderers. */
 final class HostileTextTest {
     private static final int ROUNDS = 1_000;
     private static final String[] PIECES = {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import java.util.regex.Pattern;
 
-/** Accepts JSON with no more white space than bpftrace writes. */
+/** A checker that accepts JSON with no more white space than bpftrace writes. */
 final class JsonChecker {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();

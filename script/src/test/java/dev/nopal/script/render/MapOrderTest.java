@@ -149,7 +149,7 @@ final class MapOrderTest {
         return MapOrder.sorted(map, 0).stream().map(entry -> show(entry.key())).toList();
     }
 
-    /** Orders a map whose keys are the numbers that its values are made of, largest key first. */
+    /** Orders a map whose values are made from its keys, with the largest key first. */
     private static List<Long> valuesInOrder(Function<Long, Value> make, long... numbers) {
         Value[] entries = new Value[2 * numbers.length];
         for (int i = 0; i < numbers.length; i++) {

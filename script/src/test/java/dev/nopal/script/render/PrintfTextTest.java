@@ -143,7 +143,7 @@ final class PrintfTextTest {
     }
 
     @Test
-    void whatIsNoNumberIsReportedInTheText() {
+    void nonNumbersAreReportedInTheText() {
         assertThat(render("<%5d>", Value.of("a\u001bb")))
                 .isEqualTo("<!{invalid integer conversion: a\\x1bb}>");
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Renders events to strings and makes the values that tests need. */
+/** Events rendered to strings, and the values that tests need. */
 final class Rendered {
     private Rendered() {}
 
@@ -71,7 +71,7 @@ final class Rendered {
         return new Aggregate.LinearHist(min, max, step, buckets);
     }
 
-    /** Makes a map with brackets from keys and values in turn. */
+    /** Creates a map with brackets from alternating keys and values. */
     static MapData map(String name, Value... keysAndValues) {
         List<MapData.Entry> entries = new ArrayList<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {

@@ -63,7 +63,7 @@ final class TextRendererTest {
     }
 
     @Test
-    void flagsOfAFormatAreForgottenBehindIt() {
+    void flagsOfAFormatEndWithIt() {
         assertThat(
                         text(
                                 printf("%+d %-4d|%04d|", Value.of(1), Value.of(2), Value.of(3)),

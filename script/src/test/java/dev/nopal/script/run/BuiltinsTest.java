@@ -32,12 +32,12 @@ final class BuiltinsTest {
     }
 
     @Test
-    void elapsedCountsFromTheMomentWhenProbesAreArmed() {
-        long armed = System.nanoTime() + HOUR;
-        builtins.armed(armed);
+    void elapsedCountsFromTheMomentWhenProbesAreAttached() {
+        long moment = System.nanoTime() + HOUR;
+        builtins.attached(moment);
         assertThat(builtins.elapsed()).as("not yet").isZero();
-        assertThat(builtins.elapsedAt(armed + 5 + 7)).as("of an event, by boot time").isEqualTo(7);
-        builtins.armed(start - HOUR);
+        assertThat(builtins.elapsedAt(moment + 5 + 7)).as("of an event, by boot time").isEqualTo(7);
+        builtins.attached(start - HOUR);
         assertThat(builtins.elapsed()).isGreaterThanOrEqualTo(HOUR);
         assertThat(builtins.tai() - HOUR - 37_000_000_000L)
                 .as("the time of day goes on")

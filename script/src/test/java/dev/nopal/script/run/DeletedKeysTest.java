@@ -35,7 +35,7 @@ final class DeletedKeysTest {
                 int place = tables.find(300 + round);
                 Aggregations.count(tables.cells, 0, place);
                 assertThat(tables.table().delete(place)).isTrue();
-                Aggregations.count(tables.cells, 1, place); // A thread that came late.
+                Aggregations.count(tables.cells, 1, place); // A late thread.
                 feed(tables, aggregation, 400 + round, 1, 2);
                 assertThat(tables.find(400 + round)).isEqualTo(place);
                 assertThat(tables.losses.losses().total()).as("%s", aggregation).isZero();
@@ -169,7 +169,7 @@ final class DeletedKeysTest {
         assertThat(Aggregations.read(tables.cells, ordinal)).isZero();
     }
 
-    /** Whoever reads the file finds each key at every moment, under the entry that it has then. */
+    /** A reader of the file finds each key at any moment, under its current entry. */
     @Test
     void keysThatStayCanBeReadInTheFile() {
         Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 4, 2, 2 * 64);
@@ -206,7 +206,7 @@ final class DeletedKeysTest {
         assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(3);
     }
 
-    /** Room for bytes of keys can be used up before there are as many keys as may be. */
+    /** The room for bytes of keys can be used up before the limit of keys is reached. */
     @Test
     void placesThatWereNeverUsedAreNotForgotten() {
         Tables tables = new Tables(new Aggregation.Count(), new Type.Text(64), 6, 2, 2 * 96);
@@ -221,7 +221,7 @@ final class DeletedKeysTest {
         assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(1);
     }
 
-    /** One that comes while another thread makes room is not forgotten. */
+    /** A {@code clear} while another thread makes room is not lost. */
     @Test
     void clearWaitsForRoomToBeMade() throws ReflectiveOperationException {
         Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 2, 4096);

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/** Asks the C library itself. */
+/** A comparison with the C library. */
 final class ErrorTextsTest {
     private static final int KNOWN = 40;
 

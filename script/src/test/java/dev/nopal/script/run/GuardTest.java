@@ -18,7 +18,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What keeps events apart, and counts them by the way. */
+/** The guard, which separates nested events and counts events. */
 final class GuardTest {
     @TempDir Path folder;
 
@@ -78,7 +78,7 @@ final class GuardTest {
         }
     }
 
-    /** A later event that finds what an unsampled one left is not taken for a nested one. */
+    /** A later event that finds the mark of an unsampled one is not considered nested. */
     @Test
     void leavesTheGuardUsable() throws Throwable {
         try (Session session = session()) {

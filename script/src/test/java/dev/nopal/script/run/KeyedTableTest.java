@@ -49,7 +49,7 @@ final class KeyedTableTest {
     }
 
     @Test
-    void keysThatMeetInOneSlotAreToldApart() {
+    void keysThatMeetInOneSlotAreDistinguished() {
         Tables tables = numbers(64, 1);
         for (int i = 0; i < 64; i++) {
             assertThat(tables.insert(i * 1_000_003L)).isEqualTo(i);
@@ -68,7 +68,7 @@ final class KeyedTableTest {
     }
 
     @Test
-    void keysOfOneHashAreToldApart() {
+    void keysOfOneHashAreDistinguished() {
         Tables tables = new Tables(new Aggregation.Count(), new Type.Text(16), 4, 1, 4096);
         assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
         assertThat(tables.table().find(0, 0, "Aa", null, true, 0)).isZero();

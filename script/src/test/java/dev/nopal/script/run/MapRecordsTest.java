@@ -13,7 +13,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Plain maps, their last values, and what is lost of them. */
+/** Plain maps, their last values, and their losses. */
 final class MapRecordsTest {
     private final MemorySegment segment = Arena.ofAuto().allocate(4096, 128);
     private final LossCounters losses = new LossCounters(segment, 1024, 4);

@@ -82,7 +82,7 @@ final class OutputStripeTest {
     }
 
     @Test
-    void recordThatWouldCrossTheEndComesBehindPadding() {
+    void recordThatWouldCrossTheEndFollowsPadding() {
         OutputStripe stripe = stripe(Long.MAX_VALUE);
         assertThat(publish(stripe, 88)).isTrue();
         setHead(88);

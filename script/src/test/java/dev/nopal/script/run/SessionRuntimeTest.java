@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What a thread that failed leaves half done is completed, or given back. */
+/** The unfinished work of a thread that failed is completed, or released. */
 final class SessionRuntimeTest {
     private static final SessionShape SHAPE = new SessionShape(4096, 1, 2, 4096, 4096);
     private static final Type.Aggregated COUNT = new Type.Aggregated(new Aggregation.Count(), true);
@@ -36,7 +36,7 @@ final class SessionRuntimeTest {
                 writer, Builtins.of(SessionClock.now(), 0), Long.MAX_VALUE, new byte[0]);
     }
 
-    /** Its thread failed between making it findable and showing it. */
+    /** Its thread failed between making it findable and publishing it. */
     @Test
     void keyThatWasNotShownIsShownAtTheEnd() throws IOException {
         try (SessionWriter writer = writer()) {

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 
-/** A map's place in memory as the plan lays it out, small enough to fill by hand. */
+/** A map's memory with the planned layout, small enough to fill in a test. */
 final class Tables {
     static final int STRIPES = 2;
     static final int ENTRIES = 8192;
@@ -25,7 +25,7 @@ final class Tables {
     final AggregateMap map;
 
     /**
-     * Makes a map.
+     * Creates a map.
      *
      * @param arenaSize bytes for keys, all halves together
      */
@@ -49,7 +49,7 @@ final class Tables {
         return map.table();
     }
 
-    /** Finds a number and inserts it where it is not there. */
+    /** Finds a number, and inserts it if it is missing. */
     int insert(long number) {
         return table().find(number, 0, null, null, true, 0);
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Tests the bounds of what a few bytes of a session file can claim. */
+/** The limits on what a few bytes of a session file can claim. */
 @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class BoundsTest {
     private static final SessionInfo INFO =
@@ -27,7 +27,7 @@ final class BoundsTest {
                     new Aggregation.TimeSeries(1_000_000_000L, 5, Aggregation.Reduction.LAST),
                     true);
 
-    /** A loop over numbers up to the largest one has no end of its own. */
+    /** A loop over numbers up to the largest one does not end by itself. */
     @Test
     void newestIntervalMayHaveTheLargestNumber() {
         for (long newest : new long[] {Long.MAX_VALUE, Long.MIN_VALUE, -1, 0}) {

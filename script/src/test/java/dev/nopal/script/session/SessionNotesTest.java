@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** What a file says about its session beside what was counted. */
+/** The metadata of a session in its file. */
 final class SessionNotesTest {
     private static final ScriptSource SOURCE =
             new ScriptSource("BEGIN { }", List.of("a", "ß"), Map.of("over", "20ms"));
@@ -52,21 +52,21 @@ final class SessionNotesTest {
     }
 
     @Test
-    void tellsForHowLongItWasArmed() throws IOException {
+    void returnsForHowLongItWasAttached() throws IOException {
         try (SessionView view =
                 view(
                         writer -> {
-                            writer.add(Moment.ARMED, 1_000);
-                            writer.add(Moment.DISARMED, 4_500);
+                            writer.add(Moment.ATTACHED, 1_000);
+                            writer.add(Moment.DETACHED, 4_500);
                         })) {
-            assertThat(view.armedNanos()).isEqualTo(OptionalLong.of(3_500));
+            assertThat(view.attachedNanos()).isEqualTo(OptionalLong.of(3_500));
         }
     }
 
     @Test
-    void doesNotGuessHowLongAKilledSessionWasArmed() throws IOException {
-        try (SessionView view = view(writer -> writer.add(Moment.ARMED, 1_000))) {
-            assertThat(view.armedNanos()).isEmpty();
+    void doesNotGuessHowLongAKilledSessionWasAttached() throws IOException {
+        try (SessionView view = view(writer -> writer.add(Moment.ATTACHED, 1_000))) {
+            assertThat(view.attachedNanos()).isEmpty();
             assertThat(view.source()).isEmpty();
         }
     }
@@ -76,10 +76,10 @@ final class SessionNotesTest {
         try (SessionView view =
                 view(
                         writer -> {
-                            writer.add(Moment.ARMED, 4_500);
-                            writer.add(Moment.DISARMED, 4_500);
+                            writer.add(Moment.ATTACHED, 4_500);
+                            writer.add(Moment.DETACHED, 4_500);
                         })) {
-            assertThat(view.armedNanos()).isEmpty();
+            assertThat(view.attachedNanos()).isEmpty();
         }
     }
 
@@ -88,7 +88,7 @@ final class SessionNotesTest {
         Metadata metadata = new Metadata();
         byte[] later = new ByteSink().putInt(99).putLong(5).toBytes();
         metadata.add(Metadata.MOMENT, new CopiedBytes(later, 0), 0);
-        assertThat(metadata.moment(Moment.ARMED)).isEmpty();
+        assertThat(metadata.moment(Moment.ATTACHED)).isEmpty();
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** One test for each thing that the reader refuses. */
+/** One test for each rule by which the reader rejects a file. */
 final class SessionReaderTest {
     @TempDir Path folder;
     private final SessionShape shape = new SessionShape(1024, 1, 2, 4096, 64);
@@ -114,7 +114,7 @@ final class SessionReaderTest {
         assertRefused(SessionLayout.LOSSES_AT, "beyond the file");
     }
 
-    /** The places of cells are computed from a size, which a damaged file may give as it likes. */
+    /** The offsets of cells are computed from a size, which may be anything in a damaged file. */
     @Test
     void refusesMisalignedCells() throws IOException {
         Path file = folder.resolve("misaligned");
@@ -129,7 +129,7 @@ final class SessionReaderTest {
     }
 
     @Test
-    void refusesRingThatIsNoPowerOfTwo() throws IOException {
+    void rejectsRingThatIsNotAPowerOfTwo() throws IOException {
         good.putLong(SessionLayout.RING_CAPACITY_AT, 4097);
         assertRefused(SessionLayout.OUTPUT_STRIPES_AT, "out of range");
     }

@@ -42,7 +42,7 @@ final class AggregationTest {
         return NAMES.stream().map(AggregationTest::named);
     }
 
-    /** Session files have these numbers: one that changes makes old files lie. */
+    /** Session files contain these numbers: if one changes, old files are misread. */
     @Test
     void numbersInFilesStayAsTheyAre() {
         assertThat(NAMES)
@@ -100,7 +100,7 @@ final class AggregationTest {
                                         .isEqualTo(one.name()));
     }
 
-    /** What a script reads is what a map prints. */
+    /** A script reads the same value as a map prints. */
     @Test
     void readableResultsAreNumbers() {
         all().forEach(AggregationTest::isReadWhereItIsANumber);

@@ -99,9 +99,9 @@ final class EventTextTest {
         }
     }
 
-    /** Java's decoder refuses the same bytes. */
+    /** Java's decoder rejects the same bytes. */
     @Test
-    void whatIsNoUtf8IsEscaped() {
+    void bytesThatAreNotUtf8AreEscaped() {
         int[] firsts = {
             0x41, 0x7e, 0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xee, 0xef, 0xf0,
             0xf1, 0xf4, 0xf5, 0xff

@@ -46,7 +46,7 @@ final class PrintfFormatCheckTest {
     }
 
     @Test
-    void aStringIsNoNumber() {
+    void aStringIsNotANumber() {
         assertThat(check("%d", STRING))
                 .containsExactly(
                         new FormatProblem(0, "unsupported format specifier for type 'string': d"));
@@ -60,7 +60,7 @@ final class PrintfFormatCheckTest {
     }
 
     @Test
-    void aBufferIsNoNumber() {
+    void aBufferIsNotANumber() {
         assertThat(check("%x", BUFFER)).hasSize(1);
     }
 

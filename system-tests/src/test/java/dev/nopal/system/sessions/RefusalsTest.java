@@ -244,7 +244,7 @@ class RefusalsTest {
                                         + " trace counts from then",
                                 "nopal: process N does not let an agent attach: …",
                                 "ERROR: …: this JVM's image has no module jdk.jfr",
-                                "nopal: lost N times: JFR lost data before anybody could read it",
+                                "nopal: lost N times: JFR lost data before it could be read",
                                 // RareRefusalsTest
                                 "nopal: process N belongs to user …; run nopal as that user or as"
                                         + " root",
