@@ -189,7 +189,8 @@ final class AgentTest {
                     .extracting(Diagnostic::message, Diagnostic::span)
                     .containsExactly(
                             tuple(
-                                    "nothing that was loaded is methodret:com.shop.Typo:add",
+                                    "methodret:com.shop.Typo:add never matched a loaded class or"
+                                            + " event",
                                     new Span(before.length(), (before + point).length())));
             client.receive(Message.Finished.class);
         }

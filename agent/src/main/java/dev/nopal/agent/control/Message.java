@@ -76,7 +76,7 @@ public sealed interface Message {
     /**
      * Says what was changed in the application's classes.
      *
-     * @param summary such as {@code woven 3 methods in 1 class (0 skipped)}
+     * @param summary such as {@code instrumented 3 methods in 1 class (0 skipped)}
      * @param skipped what was requested and is not instrumented, and why
      */
     record Instrumented(String summary, List<String> skipped) implements Message {

@@ -173,7 +173,7 @@ public final class JfrSource implements ProbeSource {
         String suggestion = Suggestion.of(event, catalog().names());
         return Optional.of(
                 new Missing(
-                        "no event of this JVM is " + event,
+                        "this JVM has no event " + event,
                         !suggestion.isEmpty()
                                 ? suggestion
                                 : event.startsWith("jdk.")

@@ -101,8 +101,8 @@ final class ServedConnection {
         Optional<TracerControl> control = TracerControl.current();
         if (control.isEmpty()) {
             return new Message.Refused(
-                    "the program listens by itself, and cannot change classes; start it with"
-                            + " -javaagent");
+                    "the program uses Agent.listen(), which cannot instrument classes; start it"
+                            + " with -javaagent");
         }
         Answer answer =
                 switch (asked.action()) {

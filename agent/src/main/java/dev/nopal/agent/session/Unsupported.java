@@ -54,7 +54,7 @@ final class Unsupported {
                         Diagnostic.warning(
                                 DiagnosticCode.PROBE_NEVER_APPEARED,
                                 probe.span(),
-                                "nothing that was loaded is " + point.text(),
+                                point.text() + " never matched a loaded class or event",
                                 ""));
             }
         }

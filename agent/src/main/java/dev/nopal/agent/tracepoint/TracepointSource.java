@@ -100,8 +100,10 @@ public final class TracepointSource implements ProbeSource {
         String suggestion = Suggestion.of(name, tracepoints.keySet());
         return Optional.of(
                 new Missing(
-                        "no tracepoint is " + name + " yet; it is armed when it appears",
-                        suggestion.isEmpty() ? "nopal list shows those that are there" : suggestion,
+                        "no tracepoint matches "
+                                + name
+                                + " yet; it will be attached when declared",
+                        suggestion.isEmpty() ? "nopal list shows those that exist" : suggestion,
                         false));
     }
 

@@ -38,7 +38,7 @@ final class MessageCodecTest {
                     new Message.Finished(),
                     new Message.Tracers("on", "latency", "com.shop.*", "pay*", 7),
                     new Message.TracersAnswered(true, List.of("woven", "")),
-                    new Message.Instrumented("woven 1 method", List.of("a: b", "")),
+                    new Message.Instrumented("instrumented 1 method", List.of("a: b", "")),
                     new Message.Note("took out 1 method"),
                     new Message.Find("method:com.shop.*"),
                     new Message.Found(List.of()),

@@ -152,7 +152,8 @@ class InstrumenterTest {
         Recorder recorder = Recorder.ofMethods(late, "<clinit>");
         try (Installation installation = recorder.instrument()) {
             assertThat(Fixture.Late.VALUE).isEqualTo(6);
-            assertThat(installation.report()).hasToString("woven 1 method in 1 class (0 skipped)");
+            assertThat(installation.report())
+                    .hasToString("instrumented 1 method in 1 class (0 skipped)");
             events.addAll(recorder.events);
         }
         assertThat(events)

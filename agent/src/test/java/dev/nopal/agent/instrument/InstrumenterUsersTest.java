@@ -27,7 +27,7 @@ class InstrumenterUsersTest {
         Recorder second = Recorder.ofMethods(FIXTURE, "failing", "recursive");
         Installation one = first.instrument();
         Installation other = second.instrument();
-        assertThat(other.report()).hasToString("woven 2 methods in 1 class (0 skipped)");
+        assertThat(other.report()).hasToString("instrumented 2 methods in 1 class (0 skipped)");
 
         fixture.failing(1);
         one.close();

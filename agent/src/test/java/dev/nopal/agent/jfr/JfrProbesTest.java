@@ -220,7 +220,7 @@ final class JfrProbesTest {
                 .satisfies(
                         problem -> {
                             assertThat(problem.message())
-                                    .isEqualTo("no event of this JVM is jdk.GarbageColection");
+                                    .isEqualTo("this JVM has no event jdk.GarbageColection");
                             assertThat(problem.hint()).contains("'jdk.GarbageCollection'");
                             assertThat(problem.span().start()).isEqualTo(10);
                         });

@@ -157,8 +157,10 @@ public final class RegressionLimitParser {
             throw new Mistake(
                     start,
                     position,
-                    isAbove ? "what grows, grows by +" : "what shrinks, shrinks by -",
-                    "write > +10% for a growth and < -10% for a loss");
+                    isAbove
+                            ? "> needs a positive change, such as +10%"
+                            : "< needs a negative change, such as -10%",
+                    "write > +10% for an increase and < -10% for a decrease");
         }
         double scale = isShare ? 0.01 : UNITS.getOrDefault(unit, 1.0);
         RegressionLimit.Kind kind =

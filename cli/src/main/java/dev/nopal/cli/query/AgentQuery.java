@@ -113,6 +113,6 @@ final class AgentQuery {
 
     /** Returns the failure for an answer that does not fit the question. */
     Refusal unexpected() {
-        return Refusal.usage("the agent in process " + pid + " answered something else");
+        return Refusal.usage("unexpected answer from the agent in process " + pid);
     }
 }

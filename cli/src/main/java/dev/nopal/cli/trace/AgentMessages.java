@@ -79,7 +79,7 @@ final class AgentMessages {
                     Message.Tracers _,
                     Message.TracersAnswered _ ->
                     throw Refusal.usage(
-                            "the agent in process " + jvm.pid() + " said what nobody asked for");
+                            "unexpected message from the agent in process " + jvm.pid());
         }
     }
 

@@ -172,9 +172,9 @@ final class TargetChecksTest {
                 new InstrumentationCheck(
                                 Optional.of(
                                         List.of(
-                                                "tracer latency: woven 3 methods in 1 class (1"
-                                                        + " skipped)",
-                                                "script x.bt: woven 1 method in 1 class (0"
+                                                "tracer latency: instrumented 3 methods in 1 class"
+                                                        + " (1 skipped)",
+                                                "script x.bt: instrumented 1 method in 1 class (0"
                                                         + " skipped)",
                                                 "skipped a.B.c()V: it is native")),
                                 "")
@@ -182,8 +182,8 @@ final class TargetChecksTest {
         assertThat(both.state()).isEqualTo(State.OK);
         assertThat(both.finding())
                 .isEqualTo(
-                        "tracer latency: woven 3 methods in 1 class (1 skipped); script x.bt: woven"
-                                + " 1 method in 1 class (0 skipped)");
+                        "tracer latency: instrumented 3 methods in 1 class (1 skipped); script"
+                                + " x.bt: instrumented 1 method in 1 class (0 skipped)");
         assertThat(both.fix()).contains("skipped a.B.c()V: it is native");
         Check silent = new InstrumentationCheck(Optional.empty(), "process 9 ended").check();
         assertThat(silent.state()).isEqualTo(State.UNKNOWN);

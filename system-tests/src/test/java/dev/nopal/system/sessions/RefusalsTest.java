@@ -86,7 +86,7 @@ class RefusalsTest {
             value = {
                 "usdt::sessions:event { @[args.nothing] = count(); } | has no argument",
                 "usdt::sessions:event { @[kstack] = count(); } | needs the kernel",
-                "jfr:jdk.GarbageColection { } | no event of this JVM is",
+                "jfr:jdk.GarbageColection { } | this JVM has no event",
             })
     void scriptsThatCannotRun(String script, String part) {
         try (Trace trace =
@@ -108,7 +108,8 @@ class RefusalsTest {
             trace.stop();
             assertThat(warnings(trace))
                     .containsExactly(
-                            "WARNING: no tracepoint is … yet; it is armed when it appears");
+                            "WARNING: no tracepoint matches … yet; it will be attached when"
+                                    + " declared");
         }
     }
 
@@ -258,12 +259,12 @@ class RefusalsTest {
                         "nopal: --live draws text on the terminal; leave out -o and -f json",
                         "nopal: bpftrace is not installed; apt-get install bpftrace, or --engine"
                                 + " jvm",
-                        "WARNING: no tracepoint is … yet; it is armed when it appears",
+                        "WARNING: no tracepoint matches … yet; it will be attached when declared",
                         "WARNING: … appeared and is not traced: … has no argument '…'",
                         "WARNING: nothing ran, because no probe came that gives a type to @…",
                         "ERROR: … has no argument '…'",
                         "ERROR: … needs the kernel; run it with --engine bpftrace",
-                        "ERROR: no event of this JVM is …",
+                        "ERROR: this JVM has no event …",
                         "nopal: lost N times: the map is full",
                         "nopal: lost N times: …");
         List<String> all = new ArrayList<>(elsewhere);
