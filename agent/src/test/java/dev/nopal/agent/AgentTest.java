@@ -171,7 +171,8 @@ final class AgentTest {
                     .extracting(Diagnostic::message, Diagnostic::span)
                     .containsExactly(
                             tuple(
-                                    "nothing ran, because no probe came that gives a type to @x",
+                                    "nothing ran, because no probe appeared that gives a type to"
+                                            + " @x",
                                     new Span(0, "usdt:test:a".length())));
             client.receive(Message.Finished.class);
         }

@@ -176,7 +176,7 @@ final class HeapCommand implements Callable<Integer> {
         try {
             return ClassHistogram.parse(text);
         } catch (IllegalArgumentException e) {
-            throw Failure.usage(what + " is no class histogram: " + e.getMessage());
+            throw Failure.usage(what + " is not a class histogram: " + e.getMessage());
         }
     }
 }

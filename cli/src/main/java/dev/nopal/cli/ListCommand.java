@@ -68,7 +68,7 @@ final class ListCommand implements Callable<Integer> {
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "Adds arguments, locations, semaphores and whether somebody is attached now;"
+                    "Adds arguments, locations, semaphores and whether a tracer is attached now;"
                             + " says which files were skipped.")
     private boolean verbose;
 
@@ -252,7 +252,7 @@ final class ListCommand implements Callable<Integer> {
         } catch (FileSystemException e) {
             throw Failure.usage(file + " cannot be read: " + e.getReason());
         } catch (InvalidPathException e) {
-            throw Failure.usage(file + " is no path: " + e.getReason());
+            throw Failure.usage(file + " is not a path: " + e.getReason());
         }
     }
 

@@ -103,7 +103,7 @@ final class TracerCommand implements Runnable {
                     int maxMethods)
             throws IOException {
         if (maxMethods < 0) {
-            throw Failure.usage("--max-methods " + maxMethods + " is no count");
+            throw Failure.usage("--max-methods " + maxMethods + " is negative");
         }
         if (classes.isEmpty() && !methods.isEmpty()) {
             throw Failure.usage("--method needs --class");

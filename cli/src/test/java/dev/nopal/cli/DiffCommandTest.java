@@ -157,7 +157,7 @@ final class DiffCommandTest {
     void refusesWhatIsNoSession() throws IOException {
         Path nonsense = Files.writeString(folder.resolve("nonsense"), "nonsense");
         assertThat(diff(before, nonsense.toString()).err())
-                .startsWith("nopal: " + nonsense + " is no session")
+                .startsWith("nopal: " + nonsense + " is not a session")
                 .hasLineCount(1);
         assertThat(diff(folder.resolve("none").toString(), before).err())
                 .isEqualTo("nopal: there is no file " + folder.resolve("none") + "\n");

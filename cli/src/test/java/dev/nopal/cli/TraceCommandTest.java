@@ -126,7 +126,7 @@ final class TraceCommandTest {
                 .startsWith("{\"type\": \"map\", \"data\": {\"@a\": {\"1\": 2}}}\n");
         Files.writeString(file, "nonsense");
         assertThat(Cli.run("show", file.toString()).err())
-                .startsWith("nopal: " + file + " is no session")
+                .startsWith("nopal: " + file + " is not a session")
                 .hasLineCount(1);
     }
 

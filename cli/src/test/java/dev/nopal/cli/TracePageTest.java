@@ -216,7 +216,7 @@ final class TracePageTest {
             Tools.Result result = Cli.run(shop.trace("--live", "--web", script.toString()));
             assertThat(result.out()).startsWith("ran\n");
             assertThat(Cli.run(shop.trace("--web=70000", script.toString())).err())
-                    .contains("--web=70000 is no port");
+                    .contains("--web=70000 is not a port");
         }
     }
 }

@@ -44,7 +44,7 @@ final class TraceRefusalTest {
         try (Shop other = Shop.start(List.of("sleep", "600"))) {
             String pid = Integer.toString(other.pid());
             Tools.Result result = Cli.run("trace", "--engine", "jvm", "-p", pid, "-e", COUNT);
-            assertThat(result.err()).contains("is no JVM").doesNotContain("\tat ");
+            assertThat(result.err()).contains("is not a JVM").doesNotContain("\tat ");
         }
     }
 

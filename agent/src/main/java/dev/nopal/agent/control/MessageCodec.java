@@ -226,7 +226,7 @@ final class MessageCodec {
                     };
             // A newer hello may be longer.
             if (in.hasRemaining() && kind != HELLO) {
-                throw new MalformedMessageException(in.position(), "bytes behind the message");
+                throw new MalformedMessageException(in.position(), "bytes after the message");
             }
             return message;
         } catch (BufferUnderflowException e) {
@@ -237,7 +237,7 @@ final class MessageCodec {
     private static Message.Hello hello(ByteBuffer in) throws MalformedMessageException {
         int magic = in.getInt();
         if (magic != MAGIC) {
-            throw new MalformedMessageException(1, "this is no Nopal");
+            throw new MalformedMessageException(1, "not a Nopal peer");
         }
         return new Message.Hello(in.getInt(), in.getInt(), in.getLong(), text(in));
     }

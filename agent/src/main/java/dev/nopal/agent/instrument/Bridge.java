@@ -74,7 +74,7 @@ final class Bridge {
             }
             return new Bridge(found);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            throw new IOException("this JVM does not take the class that hooks need: " + e, e);
+            throw new IOException("this JVM rejected the class that callbacks need: " + e, e);
         }
     }
 

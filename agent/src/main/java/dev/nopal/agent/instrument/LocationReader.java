@@ -56,7 +56,7 @@ final class LocationReader {
             slots += TypeKind.from(type).slotSize();
         }
         if (slots > ErasedTypes.MAX_SLOTS) {
-            return Optional.of("it has more parameters than a hook can be given");
+            return Optional.of("it has more parameters than a callback can take");
         }
         return Optional.empty();
     }

@@ -177,8 +177,8 @@ public final class JfrSource implements ProbeSource {
                         !suggestion.isEmpty()
                                 ? suggestion
                                 : event.startsWith("jdk.")
-                                        ? "nopal list 'jfr:*' shows those that are there"
-                                        : "an application's event is known when its class was"
+                                        ? "nopal list 'jfr:*' shows those that exist"
+                                        : "an application's event is known once its class is"
                                                 + " initialised; nopal list 'jfr:*' -p TARGET",
                         isFinal));
     }

@@ -46,7 +46,7 @@ final class ProbeList {
                     new Message.Refused(
                             points.isEmpty()
                                     ? "the agent cannot list " + pattern
-                                    : "this JVM only listens; its methods need the agent"));
+                                    : "this JVM uses Agent.listen(); its methods need the agent"));
             return;
         }
         List<ProbeSignature> found = sources.methods().get().list(points.getFirst());

@@ -21,7 +21,7 @@ record RemovalNote(
         double share = excess.stream().mapToDouble(Overhead.Excess::share).sum();
         return String.format(
                 Locale.ROOT,
-                "took out %s after %.1f s: %,d events took about %.0f %% of one processor, and"
+                "removed %s after %.1f s: %,d events took about %.0f %% of one processor, and"
                         + " --max-overhead is %.0f %%; %s figures are partial",
                 names(),
                 afterNanos / 1e9,

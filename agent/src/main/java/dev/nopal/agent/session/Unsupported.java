@@ -72,7 +72,7 @@ final class Unsupported {
         return Diagnostic.warning(
                 DiagnosticCode.NEVER_STARTED,
                 span,
-                "nothing ran, because no probe came that gives a type to "
+                "nothing ran, because no probe appeared that gives a type to "
                         + String.join(", ", UnknownMaps.names(program)),
                 "");
     }
@@ -115,7 +115,7 @@ final class Unsupported {
         return Diagnostic.error(
                 DiagnosticCode.NEEDS_AGENT,
                 probe.span(),
-                probe.attachPoint().text() + " needs the agent: this JVM only listens",
+                probe.attachPoint().text() + " needs the agent: this JVM uses Agent.listen()",
                 "start it with -javaagent, or without Agent.listen()");
     }
 }

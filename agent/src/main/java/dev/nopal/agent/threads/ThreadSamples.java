@@ -30,7 +30,7 @@ public final class ThreadSamples implements AutoCloseable {
             try {
                 list = new ThreadList(instrumentation);
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                problem = "this JDK does not tell its virtual threads: " + e;
+                problem = "this JDK does not list its virtual threads: " + e;
             }
         }
         return problem.isEmpty() ? Optional.empty() : Optional.of(problem);

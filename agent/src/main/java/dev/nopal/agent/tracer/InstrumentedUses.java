@@ -28,7 +28,7 @@ final class InstrumentedUses {
             lines.add(
                     String.format(
                             Locale.ROOT,
-                            "skipped about %,d events: too many threads were in hooks at once",
+                            "skipped about %,d events: too many threads were in callbacks at once",
                             instrumenter.droppedCalls()));
         }
         return lines;

@@ -48,7 +48,7 @@ final class TracerRequests {
                     control.mode(Mode.valueOf(text(request, "mode")), text(request, "signal"));
             case "register" -> control.register(tracer(request));
             case "list" -> control.list();
-            default -> Answer.refused("the agent is older than what asks it");
+            default -> Answer.refused("the agent is too old for this request");
         };
     }
 

@@ -39,7 +39,7 @@ final class MessageCodecTest {
                     new Message.Tracers("on", "latency", "com.shop.*", "pay*", 7),
                     new Message.TracersAnswered(true, List.of("woven", "")),
                     new Message.Instrumented("instrumented 1 method", List.of("a: b", "")),
-                    new Message.Note("took out 1 method"),
+                    new Message.Note("removed 1 method"),
                     new Message.Find("method:com.shop.*"),
                     new Message.Found(List.of()),
                     new Message.Found(
@@ -128,7 +128,7 @@ final class MessageCodecTest {
 
     @Test
     void rejectsBytesBehindAMessage() {
-        rejects("07 00", "bytes behind");
+        rejects("07 00", "bytes after");
     }
 
     @Test

@@ -33,7 +33,7 @@ final class TargetCheck {
                                         Refusal.usage(
                                                 "process "
                                                         + pid
-                                                        + " is no JVM; --engine bpftrace traces"
+                                                        + " is not a JVM; --engine bpftrace traces"
                                                         + " other programs"));
         int own = ownUid();
         if (own != 0 && jvm.uid() != own) {

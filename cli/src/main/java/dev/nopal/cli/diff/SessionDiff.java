@@ -82,7 +82,7 @@ public record SessionDiff(
                                 .ifPresentOrElse(entries::add, () -> others[0]++));
         if (others[0] > 0) {
             skipped.add(
-                    before.name() + ": " + others[0] + " values that are no numbers of one kind");
+                    before.name() + ": " + others[0] + " values that are not numbers of one kind");
         }
     }
 

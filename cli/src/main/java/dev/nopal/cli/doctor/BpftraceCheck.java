@@ -29,7 +29,7 @@ record BpftraceCheck(MachineFacts machine) implements Checker {
         Matcher version = VERSION.matcher(output);
         if (!version.find()) {
             return Check.unknown(
-                    ID, tool.get() + " does not tell its version", "run bpftrace --version");
+                    ID, tool.get() + " does not report its version", "run bpftrace --version");
         }
         return judge(
                 version.group(),

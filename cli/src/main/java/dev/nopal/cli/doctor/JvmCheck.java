@@ -15,8 +15,8 @@ record JvmCheck(TargetFacts facts) implements Checker {
                         () ->
                                 Check.warn(
                                         ID,
-                                        "process " + facts.pid() + " is no JVM",
-                                        "its own USDT probes can be listed and traced all the same"));
+                                        "process " + facts.pid() + " is not a JVM",
+                                        "its own USDT probes can still be listed and traced"));
     }
 
     /**

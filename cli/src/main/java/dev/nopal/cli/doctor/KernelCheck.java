@@ -12,7 +12,7 @@ record KernelCheck(MachineFacts machine) implements Checker {
                         () ->
                                 Check.fail(
                                         ID,
-                                        "this is no Linux kernel: USDT probes need one",
+                                        "this is not a Linux kernel: USDT probes need one",
                                         "trace inside the JVM instead, which needs no kernel"));
     }
 

@@ -91,7 +91,7 @@ record TargetImageFolderCheck(TargetFacts facts) implements Checker {
     private static Check unfit(String folder, int uid) {
         return Check.fail(
                 ID,
-                folder + " is no folder of user " + uid + ", so nopal does not use it",
+                folder + " is not a folder of user " + uid + ", so nopal does not use it",
                 "remove it, or start the program with -Dnopal.dir=FOLDER");
     }
 

@@ -21,7 +21,7 @@ public final class SavedSessionReader {
         try {
             return reader.read(file);
         } catch (MalformedSessionException e) {
-            throw Failure.usage(file + " is no session of this nopal: " + e.getMessage());
+            throw Failure.usage(file + " is not a session of this nopal: " + e.getMessage());
         } catch (NoSuchFileException e) {
             throw Failure.usage("there is no file " + file);
         } catch (AccessDeniedException e) {

@@ -53,7 +53,7 @@ public record ClassHistogram(Map<String, Usage> classes) {
             }
         }
         if (classes.isEmpty()) {
-            throw new IllegalArgumentException("no class is in it");
+            throw new IllegalArgumentException("it contains no class");
         }
         return new ClassHistogram(classes);
     }

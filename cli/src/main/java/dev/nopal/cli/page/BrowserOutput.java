@@ -28,7 +28,7 @@ public final class BrowserOutput implements TraceOutput {
      */
     public static BrowserOutput open(int port, String name, String script, String versions) {
         if (port < 0 || port > MAX_PORT) {
-            throw Failure.usage("--web=" + port + " is no port");
+            throw Failure.usage("--web=" + port + " is not a port");
         }
         try {
             return new BrowserOutput(new TraceRecord(name, script, versions), LivePage.open(port));

@@ -32,10 +32,10 @@ final class MethodName {
         if (!two[0].matches("[^()<>,:\\[\\]]+")
                 || !two[1].matches("<init>|<clinit>|[^()<>,:.\\[\\]]+")
                 || !parameters.matches("|\\([^()<>:*]*\\)")) {
-            throw wrong(text, "is no method");
+            throw wrong(text, "is not a method");
         }
         if (two[0].matches("[*.]+")) {
-            throw wrong(text, "means every class there is");
+            throw wrong(text, "matches every class");
         }
         return two[0] + ":" + two[1] + parameters;
     }
@@ -46,7 +46,8 @@ final class MethodName {
                 .findFirst()
                 .ifPresent(
                         c -> {
-                            throw wrong(text, "has " + shown(c) + " in it, which no name has");
+                            throw wrong(
+                                    text, "contains " + shown(c) + ", which names cannot contain");
                         });
     }
 
@@ -60,7 +61,7 @@ final class MethodName {
             return new String[] {name, "*"};
         }
         if (owner.isEmpty()) {
-            throw wrong(text, "names no class");
+            throw wrong(text, "does not name a class");
         }
         return new String[] {owner, last};
     }

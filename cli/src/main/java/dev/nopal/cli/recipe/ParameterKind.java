@@ -29,7 +29,7 @@ public enum ParameterKind {
                 case "method", "methodret" -> text.substring(0, colon + 1) + MethodName.of(rest);
                 case "line", "jfr", "usdt", "profile", "wall" -> {
                     if (!rest.matches("[\\w$.*:/-]+")) {
-                        throw wrong(text, "is no probe; nopal list shows those that there are");
+                        throw wrong(text, "is not a probe; nopal list shows those that exist");
                     }
                     yield text;
                 }
@@ -46,7 +46,7 @@ public enum ParameterKind {
         String value(String text) {
             Matcher time = TIMES.matcher(text);
             if (!time.matches()) {
-                throw wrong(text, "is no time; write 20ms, 500us or 2s");
+                throw wrong(text, "is not a time; write 20ms, 500us or 2s");
             }
             long unit =
                     switch (time.group(2)) {
@@ -63,7 +63,7 @@ public enum ParameterKind {
         @Override
         String value(String text) {
             if (!text.matches("[0-9]{1,18}")) {
-                throw wrong(text, "is no number");
+                throw wrong(text, "is not a number");
             }
             return text;
         }

@@ -64,7 +64,7 @@ public final class RecipeCatalog {
                                                 name
                                                         + " is to be the same as "
                                                         + sameAs.get()
-                                                        + ", which is no recipe of its own"));
+                                                        + ", which is not a recipe of its own"));
         return Optional.of(meant);
     }
 

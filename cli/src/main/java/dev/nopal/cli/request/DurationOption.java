@@ -20,7 +20,7 @@ public final class DurationOption {
     public static Duration parse(String option, String text) {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
-            throw Failure.usage(option + " " + text + " is no time; write 30s, 500ms, 2m or 1h");
+            throw Failure.usage(option + " " + text + " is not a time; write 30s, 500ms, 2m or 1h");
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {

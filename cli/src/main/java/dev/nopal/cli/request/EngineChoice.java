@@ -36,7 +36,7 @@ public enum EngineChoice {
         boolean isOther =
                 pid.isPresent() && JavaProcess.find(proc, (int) pid.getAsLong()).isEmpty();
         if (this == auto && isOther) {
-            String reason = "process " + pid.getAsLong() + " is no JVM";
+            String reason = "process " + pid.getAsLong() + " is not a JVM";
             return new Choice(bpftrace, reason, pid, Optional.empty());
         }
         if (request.script().check(ProbeCatalog.EMPTY) instanceof CheckResult.Rejected rejected) {

@@ -31,7 +31,7 @@ public final class JvmTarget {
         }
         int pid = named(target.get());
         if (JavaProcess.find(ProcFs.real(), pid).isEmpty()) {
-            throw Failure.usage("process " + pid + " is no JVM; nopal ps shows those that are");
+            throw Failure.usage("process " + pid + " is not a JVM; nopal ps shows those that are");
         }
         return pid;
     }

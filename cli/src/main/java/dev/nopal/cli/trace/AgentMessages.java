@@ -92,7 +92,8 @@ final class AgentMessages {
     private boolean maySpeak(TracedJvm jvm) {
         boolean may = jvm.mayStillSpeak();
         if (!may && jvm.isTooMuch()) {
-            display.say("process " + jvm.pid() + " has said too much; the rest is left out");
+            display.say(
+                    "process " + jvm.pid() + " has sent too many messages; the rest is omitted");
         }
         return may;
     }

@@ -248,8 +248,8 @@ public final class TraceRun implements AutoCloseable {
         }
         if (jvms.isEmpty() && !stop.isRequested()) {
             throw Refusal.usage(
-                    "the command ended and was no JVM 25 or newer; --children traces those that it"
-                            + " starts");
+                    "the command ended and was not a JVM 25 or newer; --children traces those that"
+                            + " it starts");
         }
         if (launch.isEmpty() && !jvms.first().wasStarted()) {
             throw notStarted(jvms.first());

@@ -121,7 +121,7 @@ final class TargetChecksTest {
         Files.createDirectories(folder.resolve("9/root/tmp/nopal-5"));
         Check check = check(proc, "image-folder");
         assertThat(check.state()).isEqualTo(State.FAIL);
-        assertThat(check.finding()).contains("/tmp/nopal-5 is no folder of user 5");
+        assertThat(check.finding()).contains("/tmp/nopal-5 is not a folder of user 5");
     }
 
     @Test

@@ -52,9 +52,9 @@ class OverheadLimitTest {
                         + " interval:ms:100 { print(@steps); }";
         try (Trace trace = Trace.attach(target, script, "--save", saved.toString())) {
             assertThat(trace.process().err()).contains("nopal: weaving 3 methods in 1 class");
-            String note = trace.process().awaitErr("the note", line -> line.contains("took out"));
+            String note = trace.process().awaitErr("the note", line -> line.contains("removed "));
             assertThat(note)
-                    .startsWith("nopal: took out " + WORK + "step after ")
+                    .startsWith("nopal: removed " + WORK + "step after ")
                     .contains("% of one processor, and --max-overhead is 10 %")
                     .endsWith("its figures are partial");
             AtomicReference<String> before = new AtomicReference<>("");
@@ -108,7 +108,7 @@ class OverheadLimitTest {
         }
         try (Trace trace = Trace.attach(target, key + "equals { @ = count(); }")) {
             trace.process()
-                    .awaitErr("the note", line -> line.contains("took out " + key + "equals"));
+                    .awaitErr("the note", line -> line.contains("removed " + key + "equals"));
             trace.stop();
         }
     }

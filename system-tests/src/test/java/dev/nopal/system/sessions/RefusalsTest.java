@@ -135,7 +135,8 @@ class RefusalsTest {
             trace.stop();
             assertThat(warnings(trace))
                     .contains(
-                            "WARNING: nothing ran, because no probe came that gives a type to @…");
+                            "WARNING: nothing ran, because no probe appeared that gives a type to"
+                                    + " @…");
         }
     }
 
@@ -216,7 +217,7 @@ class RefusalsTest {
                                         + " has",
                                 "nopal: lost N times: more threads than one sample takes",
                                 // OverheadLimitTest
-                                "nopal: took out PROBE after T s: N events took about P % of one"
+                                "nopal: removed PROBE after T s: N events took about P % of one"
                                         + " processor, …; its figures are partial",
                                 "Partial: PROBE covers only the first T s; it cost too much",
                                 "PATTERN matches only trivial methods (N), which patterns leave out",
@@ -251,17 +252,17 @@ class RefusalsTest {
                                 "nopal: no perf map could be written: stacks have no Java names"));
         List<String> here =
                 List.of(
-                        "nopal: process N is no JVM; --engine bpftrace traces other programs",
+                        "nopal: process N is not a JVM; --engine bpftrace traces other programs",
                         "nopal: say which JVM: -p PID, -p MAIN or -c CMD; nopal ps shows them",
                         "nopal: cannot start …",
-                        "nopal: the command ended and was no JVM 25 or newer; --children traces"
+                        "nopal: the command ended and was not a JVM 25 or newer; --children traces"
                                 + " those that it starts",
                         "nopal: --live draws text on the terminal; leave out -o and -f json",
                         "nopal: bpftrace is not installed; apt-get install bpftrace, or --engine"
                                 + " jvm",
                         "WARNING: no tracepoint matches … yet; it will be attached when declared",
                         "WARNING: … appeared and is not traced: … has no argument '…'",
-                        "WARNING: nothing ran, because no probe came that gives a type to @…",
+                        "WARNING: nothing ran, because no probe appeared that gives a type to @…",
                         "ERROR: … has no argument '…'",
                         "ERROR: … needs the kernel; run it with --engine bpftrace",
                         "ERROR: this JVM has no event …",
