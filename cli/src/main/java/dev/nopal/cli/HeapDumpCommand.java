@@ -33,15 +33,15 @@ import java.util.concurrent.Callable;
 @Command(
         name = "heapdump",
         description = {
-            "Has a JVM write its heap to a file, for tools such as Eclipse MAT or VisualVM.",
-            "The JVM stands still meanwhile, some seconds a gigabyte. The file is its user's own and"
-                    + " holds all that the program knows: keys and passwords, too."
+            "Makes a JVM write its heap to a file, for tools such as Eclipse MAT or VisualVM.",
+            "The JVM is paused meanwhile, for some seconds per gigabyte. The file belongs to its"
+                    + " user and holds everything in the program's memory: keys and passwords, too."
         },
         mixinStandardHelpOptions = true)
 final class HeapDumpCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
-            description = "Where to; it may not be there yet. NAME.hprof is what tools look for.")
+            description = "A new file. Tools expect a name that ends in .hprof.")
     private Path file;
 
     @Option(
@@ -50,7 +50,7 @@ final class HeapDumpCommand implements Callable<Integer> {
             description = "The JVM: a pid or part of a main class's name.")
     private String target;
 
-    @Option(names = "--all", description = "Dead objects, too; without, it collects first.")
+    @Option(names = "--all", description = "Writes unreachable objects, too, without a collection.")
     private boolean all;
 
     @Option(names = "--gzip", description = "Compresses the file while it is written.")
@@ -64,7 +64,7 @@ final class HeapDumpCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path path = file.toAbsolutePath().normalize();
         if (path.toString().chars().anyMatch(c -> c < ' ' || c == '"' || c == '\'')) {
-            throw Failure.usage("FILE=" + path + " has characters that jcmd cannot be told");
+            throw Failure.usage("FILE=" + path + " has characters that cannot be passed to jcmd");
         }
         int pid =
                 new JvmTarget(spec.commandLine().getErr())

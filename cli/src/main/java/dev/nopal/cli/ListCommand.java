@@ -45,13 +45,13 @@ import java.util.concurrent.Callable;
 @Command(
         name = "list",
         description = {
-            "Lists the USDT probes of a process or a file, one usdt:PATH:PROVIDER:NAME a line,"
+            "Lists the USDT probes of a process or a file, one usdt:PATH:PROVIDER:NAME per line,"
                     + " sorted, as bpftrace -l does.",
-            "method:CLASS[:METHOD], methodret: and line:CLASS[:NUMBER] with -p: those of a JVM's"
-                    + " loaded classes.",
-            "jfr:EVENT: events of the JDK Flight Recorder; with -p those of a JVM, the application's"
-                    + " own too.",
-            "Without -p and --file: Nopal's tracepoints in all JVMs that nopal ps shows."
+            "method:CLASS[:METHOD], methodret: and line:CLASS[:NUMBER] list those of a JVM's loaded"
+                    + " classes; they need -p.",
+            "jfr:EVENT lists events of the JDK Flight Recorder; with -p those of a JVM, including"
+                    + " the application's own.",
+            "Without -p and --file, lists Nopal's tracepoints in all JVMs that nopal ps shows."
         },
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
@@ -59,8 +59,8 @@ final class ListCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "PATTERN",
             description =
-                    "Which probes: NAME, PROVIDER:NAME or PATH:PROVIDER:NAME, also behind usdt:;"
-                            + " * stands for any characters, ? for one.")
+                    "Which probes: NAME, PROVIDER:NAME or PATH:PROVIDER:NAME, also with usdt:"
+                            + " before it; * stands for any characters, ? for one.")
     private String pattern = "*";
 
     @ArgGroup private Where where = new Where();
@@ -68,8 +68,8 @@ final class ListCommand implements Callable<Integer> {
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "Adds arguments, locations, semaphores and whether a tracer is attached now;"
-                            + " says which files were skipped.")
+                    "Adds arguments, locations, semaphores, whether a tracer is attached now, and"
+                            + " which files were skipped.")
     private boolean verbose;
 
     @Option(names = "--json", description = "Prints everything as one JSON document.")
@@ -123,7 +123,7 @@ final class ListCommand implements Callable<Integer> {
     /** Methods and lines are known to the JVM alone. */
     private int methods() throws IOException {
         if (where.target == null) {
-            throw Failure.usage("methods and lines are those of a JVM; say which: -p TARGET");
+            throw Failure.usage("methods and lines belong to a JVM; add -p TARGET");
         }
         ProcFs proc = ProcFs.real();
         int pid =

@@ -31,11 +31,11 @@ import java.util.Optional;
 /** Parses the command line, runs a subcommand and turns what goes wrong into one sentence. */
 @Command(
         name = "nopal",
-        description = "Looks at the static tracepoints of JVMs and of any other program.",
+        description = "Traces JVMs with scripts, and lists the static tracepoints of any program.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        footerHeading = "%nRecipes are commands too, for one JVM and a question: ",
+        footerHeading = "%nRecipes are commands, too; each answers one question about a JVM: ",
         footer = {
             "nopal profile, latency, slow, count, stacks,"
                     + " alloc, gc, locks, io, exceptions, threads, offcpu;",
@@ -45,11 +45,11 @@ import java.util.Optional;
         exitCodeList = {
             "0:done",
             "1:the command line, a pattern or a file is wrong",
-            "124:a trace did not come to its end, or not everything could be written",
-            "125:a bug of nopal",
+            "124:a trace did not complete, or not everything could be written",
+            "125:a bug in nopal",
             "126:not permitted",
             "127:target not found",
-            "141:the reader of standard output has gone, as in nopal list | head"
+            "141:standard output was closed by its reader, as in nopal list | head"
         })
 public final class Main implements Runnable {
     private static final Map<String, Class<?>> COMMANDS = commands();

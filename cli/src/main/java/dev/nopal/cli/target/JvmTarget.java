@@ -40,7 +40,7 @@ public final class JvmTarget {
     public int named(String text) throws IOException {
         TargetResolver target = new TargetResolver(ProcFs.real(), new Terminal(err));
         int pid = target.resolve(text);
-        var unused = target.mappings(pid); // Says who may look at it.
+        var unused = target.mappings(pid); // Reports who may read it.
         return pid;
     }
 

@@ -152,7 +152,8 @@ final class HeapTest {
                     .contains("process " + other.pid() + " is not a JVM");
         }
         assertThat(nopal("heap").err()).contains("say which JVM: -p PID or -p MAIN");
-        assertThat(nopal("heap", "x").err()).contains("files are compared with --diff");
+        assertThat(nopal("heap", "x").err())
+                .contains("files are only compared with --diff; add it");
         assertThat(nopal("heap", "-f", "html").err()).contains("-f html: a histogram of classes");
     }
 }
