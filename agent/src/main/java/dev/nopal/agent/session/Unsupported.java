@@ -15,7 +15,7 @@ import dev.nopal.script.program.Config;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reports what a correct script asks for and this JVM does not have, or not yet. */
+/** The diagnostics on what a correct script asks for and this JVM does not have, or not yet. */
 final class Unsupported {
     private final CheckedProgram program;
 
@@ -24,9 +24,9 @@ final class Unsupported {
     }
 
     /**
-     * Returns errors, and warnings where nothing is there yet.
+     * Returns errors, and warnings for what may still appear.
      *
-     * @param mayWait whether that is as expected: nothing is there before a program starts
+     * @param mayWait whether missing probes are expected, as before a program starts
      */
     List<Diagnostic> find(boolean mayWait, ProbeSource source) {
         List<Diagnostic> found = new ArrayList<>();
@@ -61,7 +61,9 @@ final class Unsupported {
         return found;
     }
 
-    /** Returns the warning that nothing ran, because no probe came that gives the maps a type. */
+    /**
+     * Returns the warning that nothing ran, because no probe appeared that gives the maps a type.
+     */
     Diagnostic neverStarted() {
         Span span =
                 program.probes().stream()
