@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what a class file says about its methods. */
+/** The reader of the methods in a class file. */
 final class LocationReader {
     private LocationReader() {}
 
@@ -97,7 +97,7 @@ final class LocationReader {
                                         .findFirst());
     }
 
-    /** Returns the variables that the class file declares at a place of the code. */
+    /** Returns the variables that the class file declares at a position in the code. */
     static List<Variable> declaredAt(CodeAttribute code, int position) {
         List<Variable> declared = new ArrayList<>();
         List<LocalVariableInfo> table =

@@ -39,7 +39,7 @@ final class ActiveKind {
         return installation;
     }
 
-    /** Restores the methods; its probes are still there. */
+    /** Restores the methods; its probes remain. */
     void restore() {
         sampling.ifPresent(Sampling::close);
         installation.close();
