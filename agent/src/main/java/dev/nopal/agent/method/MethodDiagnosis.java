@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Explains why an attach point on methods or lines matches nothing, and suggests others. */
+/** The explanation why an attach point on methods or lines matches nothing, with suggestions. */
 final class MethodDiagnosis {
     private static final int MAX_LISTED = 6;
 
