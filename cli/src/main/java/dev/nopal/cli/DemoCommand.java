@@ -33,7 +33,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
-/** Shows what tracing is like, on a shop that it brings along. */
+/** The command {@code nopal demo}: traces a web shop that comes with it. */
 @Command(
         name = "demo",
         description = {

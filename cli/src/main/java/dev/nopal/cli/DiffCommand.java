@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** Compares two saved sessions. */
+/** The command {@code nopal diff}: compares two saved sessions. */
 @Command(
         name = "diff",
         description = {
@@ -118,7 +118,10 @@ final class DiffCommand implements Callable<Integer> {
         return judgements.stream().anyMatch(Judgement::isFailure) ? ExitCode.USAGE : ExitCode.OK;
     }
 
-    /** A page is for later; whoever waits for the exit code reads the text. */
+    /**
+     * Writes the comparison; with a page, also prints the text, for users who wait for the exit
+     * code.
+     */
     private void write(SessionDiff diff, List<Judgement> judgements) {
         OutputFormat how = OutputFormat.of(format, output);
         PrintWriter out = spec.commandLine().getOut();
@@ -133,7 +136,7 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns nothing when one is wrong, which was said. */
+    /** Parses the limits; if one is wrong, prints why and returns an empty result. */
     private Optional<List<RegressionLimit>> parsedLimits() {
         List<RegressionLimit> parsed = new ArrayList<>();
         for (String limit : limits) {

@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** Says what works here and for a target, what does not and what would fix it. */
+/**
+ * The command {@code nopal doctor}: checks what works on this machine and for a target, and how to
+ * fix the rest.
+ */
 @Command(
         name = "doctor",
         description = {
@@ -78,7 +81,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Check> machine = MachineFacts.real().checkers().stream().map(Checker::check).toList();
         DoctorReport report =
                 new DoctorReport(
-                        // Whether this program has native access is known once there is a target.
+                        // A target's own native access is checked instead of the general hint.
                         machine.stream()
                                 .filter(
                                         check ->

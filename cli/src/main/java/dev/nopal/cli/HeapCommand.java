@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** Shows what the heap of a JVM is full of, and what grows there. */
+/** The command {@code nopal heap}: shows which classes fill the heap of a JVM, and which grow. */
 @Command(
         name = "heap",
         description = {
@@ -102,7 +102,7 @@ final class HeapCommand implements Callable<Integer> {
         if (format != OutputFormat.text && format != OutputFormat.json) {
             throw Failure.usage("-f " + format + ": a class histogram is text or json");
         }
-        // Before the JVM is asked for anything: a histogram is a pause.
+        // Before the JVM is asked for a histogram, which pauses it.
         try (Saving saving = Saving.to(Optional.ofNullable(save))) {
             show(saving.file());
         }

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** Makes a JVM write its heap to a file, as the JDK does it. */
+/** The command {@code nopal heapdump}: makes a JVM write its heap to a file, through the JDK. */
 @Command(
         name = "heapdump",
         description = {
@@ -115,7 +115,7 @@ final class HeapDumpCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Returns how large the dump is, if there is one that the JVM's user wrote. */
+    /** Returns the size of the dump, if the JVM's user wrote one. */
     private static OptionalLong size(int pid, Path path, HeldFile folder) throws IOException {
         try (HeldFile held = folder.below(name(path), HeldFile.Links.REFUSED)) {
             Map<String, Object> found =
@@ -133,7 +133,7 @@ final class HeapDumpCommand implements Callable<Integer> {
         return path.getFileName().toString();
     }
 
-    /** In a container the JVM has other folders than we have. */
+    /** Returns the folder of a path as the JVM sees it: in a container it has other folders. */
     private static HeldFile folder(TargetFiles files, Path path) throws IOException {
         if (path.getParent() == null) {
             throw Failure.usage("FILE=" + path + " is a folder; name a file");
@@ -145,7 +145,10 @@ final class HeapDumpCommand implements Callable<Integer> {
         }
     }
 
-    /** The JVM would not overwrite either; but it says so after the collection. */
+    /**
+     * Checks that the file is new and that there is room: the JVM would check only after the
+     * collection.
+     */
     private void requireRoom(int pid, Path path, HeldFile folder) throws IOException {
         if (!Files.isDirectory(folder.path())) {
             throw Failure.usage("there is no folder " + path.getParent());

@@ -41,7 +41,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** Lists probes exactly as bpftrace does, and on request what it does not show. */
+/** The command {@code nopal list}: lists probes exactly as bpftrace does, and more on request. */
 @Command(
         name = "list",
         description = {
@@ -120,7 +120,7 @@ final class ListCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Methods and lines are known to the JVM alone. */
+    /** Lists methods and lines, for which the JVM is asked. */
     private int methods() throws IOException {
         if (where.target == null) {
             throw Failure.usage("methods and lines belong to a JVM; add -p TARGET");
@@ -154,7 +154,7 @@ final class ListCommand implements Callable<Integer> {
         spec.commandLine().getErr().flush();
     }
 
-    /** Events are those of a JVM, or of the JDK that this command runs on. */
+    /** Lists the events of a JVM, or of the JDK that this command runs on. */
     private int events() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         try {
@@ -207,7 +207,7 @@ final class ListCommand implements Callable<Integer> {
         return scans;
     }
 
-    /** A pattern that spells a path out needs no --file, as in bpftrace. */
+    /** Returns the file to read; a pattern with a full path needs no --file, as in bpftrace. */
     private String file(ProbePattern selected) {
         if (where.file != null || where.target != null) {
             return where.file;

@@ -18,7 +18,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
-/** Prints a saved session again. */
+/** The command {@code nopal show}: prints a saved session again. */
 @Command(
         name = "show",
         description = "Prints the maps of a saved session, and the output that it still holds.",

@@ -47,7 +47,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** Runs a script at the tracepoints of a JVM. */
+/** The command {@code nopal trace}: runs a script at the probes of a JVM. */
 @Command(
         name = "trace",
         description = {
@@ -349,7 +349,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 limits());
     }
 
-    /** Returns what is to run; a recipe has another answer. */
+    /** Returns the script to run; a recipe overrides this. */
     ScriptCall script() {
         return ScriptWords.read(program, words);
     }
@@ -362,10 +362,10 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         return split;
     }
 
-    /** Called when -n ended the trace; the user who gave -n knows. */
+    /** Called when -n ended the trace; prints nothing, because the user passed -n. */
     void cut(long events) {}
 
-    /** Returns when the trace ends by itself, as options say it. */
+    /** Returns the options that end the trace, for messages. */
     String ends() {
         String time = duration == null ? "" : " after " + duration + " (-d)";
         String count = events == null ? "" : " after " + events + " events (-n)";

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.util.List;
 
-/** Switches the tracers of a running JVM on and off. */
+/** The command {@code nopal tracer}: switches the tracers of a running JVM on and off. */
 @Command(
         name = "tracer",
         description = {
@@ -37,7 +37,7 @@ final class TracerCommand implements Runnable {
         throw Failure.usage("say what to do: nopal tracer on, off or list");
     }
 
-    /** What all of them need. */
+    /** The options of all subcommands. */
     static final class Where {
         @Option(
                 names = {"-p", "--pid"},
@@ -58,7 +58,7 @@ final class TracerCommand implements Runnable {
             TargetResolver found =
                     new TargetResolver(ProcFs.real(), new Terminal(spec.commandLine().getErr()));
             int pid = found.resolve(target);
-            var unused = found.mappings(pid); // Reports who may read it.
+            var unused = found.mappings(pid); // Fails if this user may not read it.
             try {
                 List<String> lines = TracerSwitch.ask(pid, request, this::say);
                 lines.forEach(line -> spec.commandLine().getOut().println(Printable.of(line)));

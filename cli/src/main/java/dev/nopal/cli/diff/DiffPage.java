@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Makes a page of a comparison: limits, a table of all that moved, histograms over each other. */
+/** The page of a comparison: limits, a table of what changed, and overlaid histograms. */
 public final class DiffPage {
     private static final int MOST_HISTOGRAMS = 200;
     private static final MathContext DIGITS = new MathContext(4);
@@ -36,7 +36,7 @@ public final class DiffPage {
 
     private DiffPage() {}
 
-    /** Returns the page, to be put into a file. */
+    /** Returns the page, which a file can hold. */
     public static Page of(SessionDiff diff, List<Judgement> judgements) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("before", DiffText.session(diff.before())));
@@ -100,7 +100,7 @@ public final class DiffPage {
                 rows);
     }
 
-    /** Keeps as many digits as anybody reads. */
+    /** Rounds a value to the digits that matter. */
     private static double rounded(double value) {
         return !Double.isFinite(value) || Math.rint(value) == value
                 ? value

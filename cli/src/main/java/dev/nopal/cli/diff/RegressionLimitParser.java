@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads what {@code --fail-if} is told. */
+/** The parser of {@code --fail-if}. */
 public final class RegressionLimitParser {
     private static final Pattern MAP = Pattern.compile("@\\w*");
     private static final Pattern QUANTITY = Pattern.compile("[a-z]+[0-9.]*");
@@ -30,7 +30,7 @@ public final class RegressionLimitParser {
     private final String text;
     private int position;
 
-    /** Says what is wrong with an expression, and where. */
+    /** Thrown when an expression is wrong; says what is wrong, and where. */
     public static final class Mistake extends Exception {
         private static final long serialVersionUID = 1;
         private final transient Diagnostic diagnostic;
@@ -91,7 +91,7 @@ public final class RegressionLimitParser {
                 END_OF_KEY.matcher(text).region(start, text.length()).useTransparentBounds(true);
         int last = -1;
         while (end.find()) {
-            last = end.start(); // A key may have brackets of its own.
+            last = end.start(); // A key may contain brackets.
         }
         if (last < 0) {
             throw new Mistake(position, text.length(), "the key has no end", EXAMPLE);

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says which methods of the target have other code than their class files, and for whom.
+ * Reports which methods of the target are instrumented, and for whom.
  *
- * @param answer what the agent in it says, a line each; empty where there is none
+ * @param answer the lines of the answer of its agent; empty if it has none
  * @param problem why it could not be asked, or empty
  */
 public record InstrumentationCheck(Optional<List<String>> answer, String problem)

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Walks the last steps of "why does my probe not fire": listed, attached, reached. */
+/** The last checks of "why does my probe not fire?": listed, attached, reached. */
 final class ProbeWalk {
     private static final int SHOWN = 5;
 

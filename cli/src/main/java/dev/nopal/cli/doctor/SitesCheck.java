@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Asks whether code and semaphores agree about who is attached, and whether there is anybody.
+ * Checks whether code and semaphores agree about attached tracers, and whether there are any.
  *
  * @param sys in place of {@code /sys}
  */
@@ -87,7 +87,8 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
     }
 
     /**
-     * A semaphore may be shared by sites of which only some are attached: then nothing is stuck.
+     * Returns the probes of which all sites are odd: sites that share a semaphore may be attached
+     * only in part.
      */
     private static List<String> named(List<ListedProbe> probes, Predicate<ProbeSite> odd) {
         return probes.stream()

@@ -40,7 +40,7 @@ public final class JvmTarget {
     public int named(String text) throws IOException {
         TargetResolver target = new TargetResolver(ProcFs.real(), new Terminal(err));
         int pid = target.resolve(text);
-        var unused = target.mappings(pid); // Reports who may read it.
+        var unused = target.mappings(pid); // Fails if this user may not read it.
         return pid;
     }
 
