@@ -13,10 +13,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Why the probes of a script may have left nothing.
+ * The possible reasons why the probes of a script recorded nothing.
  *
  * @param nanos how long they were attached
- * @param fired how often they fired, where that is known
+ * @param fired how often they fired, if that is known
  */
 record EmptyReasons(Script script, long nanos, OptionalLong fired) {
     private static final double SECOND = 1e9;
