@@ -161,7 +161,7 @@ public final class MethodSource implements ProbeSource {
         }
         int trivial = requested.values().stream().mapToInt(Scan::trivial).max().orElse(0);
         return Optional.of(
-                "weaving "
+                "instrumenting "
                         + InstrumentationReport.counted(count, "method", "methods")
                         + " in "
                         + InstrumentationReport.counted(

@@ -51,7 +51,7 @@ class OverheadLimitTest {
                         + "* { @[probe] = count(); }"
                         + " interval:ms:100 { print(@steps); }";
         try (Trace trace = Trace.attach(target, script, "--save", saved.toString())) {
-            assertThat(trace.process().err()).contains("nopal: weaving 3 methods in 1 class");
+            assertThat(trace.process().err()).contains("nopal: instrumenting 3 methods in 1 class");
             String note = trace.process().awaitErr("the note", line -> line.contains("removed "));
             assertThat(note)
                     .startsWith("nopal: removed " + WORK + "step after ")
@@ -103,7 +103,7 @@ class OverheadLimitTest {
                     .contains("--include-trivial");
         }
         try (Trace trace = Trace.attach(target, key + "* { @ = count(); }", "--include-trivial")) {
-            assertThat(trace.process().err()).contains("weaving 5 methods in 1 class");
+            assertThat(trace.process().err()).contains("instrumenting 5 methods in 1 class");
             trace.stop();
         }
         try (Trace trace = Trace.attach(target, key + "equals { @ = count(); }")) {
