@@ -211,7 +211,7 @@ public final class Main implements Runnable {
             return ExitCode.USAGE;
         }
         err.println(
-                "nopal: this is a bug of nopal, please report it with what follows: "
+                "nopal: this is a bug in nopal, please report it with what follows: "
                         + sentence(String.valueOf(e)));
         e.printStackTrace(err);
         return ExitCode.BUG;

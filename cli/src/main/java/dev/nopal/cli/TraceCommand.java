@@ -290,7 +290,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                         request.script().call().name(),
                         request.script().call().text(),
                         Version.text());
-        say("open " + browser.address() + " in a browser of this machine; it works once");
+        say("open " + browser.address() + " in a browser on this machine; it works once");
         return new CombinedOutput(formatted, browser);
     }
 

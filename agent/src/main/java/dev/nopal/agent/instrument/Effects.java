@@ -74,7 +74,8 @@ final class Effects {
             case ThrowInstruction ignored -> frame.pop();
             case ReturnInstruction done -> frame.pop(done.typeKind().slotSize());
             case DiscontinuedInstruction ignored ->
-                    throw new IllegalArgumentException("it has jsr, as compilers before Java 6");
+                    throw new IllegalArgumentException(
+                            "it uses jsr, as compilers before Java 6 did");
             default -> {} // iinc and nop
         }
     }

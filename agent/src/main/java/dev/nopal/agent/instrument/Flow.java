@@ -92,7 +92,7 @@ final class Flow {
 
     private void reach(int index, Frame frame) {
         if (index >= frames.length) {
-            throw new IllegalArgumentException("its code runs over its end");
+            throw new IllegalArgumentException("its code continues past its end");
         }
         if (frames[index] == null) {
             frames[index] = frame.copy();

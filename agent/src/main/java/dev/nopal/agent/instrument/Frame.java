@@ -58,7 +58,7 @@ final class Frame {
 
     byte pop() {
         if (depth == 0) {
-            throw new IllegalArgumentException("its code takes more from the stack than is there");
+            throw new IllegalArgumentException("its code pops an empty stack");
         }
         return stack[--depth];
     }
@@ -96,7 +96,7 @@ final class Frame {
     /** Keeps only what both frames have; returns whether something was lost. */
     boolean merge(Frame other) {
         if (depth != other.depth) {
-            throw new IllegalArgumentException("its stack is not as deep on all ways to a place");
+            throw new IllegalArgumentException("its stack has different depths at one instruction");
         }
         boolean changed = merge(locals, other.locals, locals.length);
         changed |= merge(stack, other.stack, depth);

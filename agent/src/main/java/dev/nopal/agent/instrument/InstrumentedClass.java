@@ -98,7 +98,7 @@ final class InstrumentedClass {
             MethodPlan plan =
                     plans.get(ClassInstrumenter.key(installed.callback().location().method()));
             if (plan == null) {
-                drop(installed, "it is not there any more");
+                drop(installed, "it does not exist any more");
                 continue;
             }
             try {

@@ -21,7 +21,7 @@ final class SessionRefused extends RuntimeException {
         }
         String text = text(reason);
         return new SessionRefused(
-                "cannot make the session file in " + place + ": " + text + advice(text), reason);
+                "cannot create the session file in " + place + ": " + text + advice(text), reason);
     }
 
     private static String text(IOException reason) {
@@ -31,7 +31,7 @@ final class SessionRefused extends RuntimeException {
         if (reason instanceof FileSystemException system && system.getReason() != null) {
             return system.getReason();
         }
-        return reason.getMessage() == null ? "no reason is known" : reason.getMessage();
+        return reason.getMessage() == null ? "the reason is unknown" : reason.getMessage();
     }
 
     private static String advice(String text) {

@@ -179,7 +179,7 @@ class GeneratedClassesTest {
                                             code.astore(1).iinc(0, 1);
                                             code.with(RetInstruction.of(1));
                                         }));
-        isSkipped(type, "run", "it has jsr, as compilers before Java 6");
+        isSkipped(type, "run", "it uses jsr, as compilers before Java 6 did");
         assertThat(Generated.run(type, 5)).isEqualTo(6);
     }
 

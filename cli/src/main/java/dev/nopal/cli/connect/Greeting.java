@@ -36,7 +36,8 @@ public final class Greeting {
         }
         Optional<Message> answer = connection.receive();
         if (answer.isEmpty()) {
-            throw Refusal.notFound("the JVM ended, or its agent hung up, before it said hello");
+            throw Refusal.notFound(
+                    "the JVM ended, or its agent closed the connection, before hello");
         }
         if (answer.get() instanceof Message.Refused refused) {
             throw Refusal.usage(refused.sentence());

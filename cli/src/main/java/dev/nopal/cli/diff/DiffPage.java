@@ -93,9 +93,9 @@ public final class DiffPage {
             }
         }
         return Sections.table(
-                "What moved",
+                "What changed",
                 "p is corrected for all tests, by Holm; quantiles and averages of histograms are"
-                        + " guessed inside their buckets",
+                        + " estimated within their buckets",
                 COLUMNS,
                 rows);
     }
@@ -128,7 +128,7 @@ public final class DiffPage {
             shown.add(new Sections.Histograms(key, entry.histograms().orElseThrow().values()));
         }
         int left = entries.size() - shown.size();
-        String note = left == 0 ? "" : left + " that moved less are left out";
+        String note = left == 0 ? "" : left + " that changed less are left out";
         return Sections.histograms(map, note, SIDES, shown);
     }
 }

@@ -104,7 +104,7 @@ public final class DiffText {
         }
         out.append(rows);
         if (left > 0) {
-            say(name + ": " + left + " more, none of them moved more; --all shows them");
+            say(name + ": " + left + " more, none of which changed more; --all shows them");
         }
         int pictures = 0;
         for (Entry entry : entries) {

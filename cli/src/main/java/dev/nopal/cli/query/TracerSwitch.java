@@ -47,7 +47,7 @@ public final class TracerSwitch {
                 query.askIfThere(
                         Protocol.TRACERS,
                         new Message.Tracers("woven", "", "", "", 0),
-                        "say what it changed",
+                        "report what it instrumented",
                         DIAGNOSIS,
                         message -> lines.addAll(lines(query, message)) || true);
         return isThere ? Optional.of(lines) : Optional.empty();

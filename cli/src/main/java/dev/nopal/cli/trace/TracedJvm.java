@@ -232,7 +232,7 @@ final class TracedJvm implements AutoCloseable {
                                 + " was killed: END did not run, and maps that are not"
                                 + " aggregations are lost"
                         : (ProcFs.real().exists((int) pid)
-                                        ? "the agent in process " + pid + " hung up"
+                                        ? "the agent in process " + pid + " closed the connection"
                                         : "process " + pid + " ended")
                                 + " before the script started there; nothing was traced");
     }

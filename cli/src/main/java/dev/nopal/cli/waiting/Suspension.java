@@ -53,7 +53,7 @@ public record Suspension(Kind kind, String explanation) {
                                 Kind.STOPPED,
                                 "it is stopped (state T), and kill -CONT "
                                         + pid
-                                        + " lets it go on");
+                                        + " lets it continue");
                 case 't' -> found(Kind.DEBUGGED, "a debugger has stopped it (state t)");
                 case 'Z', 'X' -> found(Kind.ENDED, "it has ended (state " + state + ")");
                 default -> frozen(proc, controlGroups, pid);

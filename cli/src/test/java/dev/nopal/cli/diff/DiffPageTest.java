@@ -41,7 +41,7 @@ final class DiffPageTest {
             String text = tab.text("main");
             assertThat(text)
                     .contains("@n.rate > +10%", "exceeded", "@n.rate went from 100 to 200, +100 %")
-                    .contains("What moved", "chi-squared test on buckets", "changed")
+                    .contains("What changed", "chi-squared test on buckets", "changed")
                     .contains("before", "after", "@h");
             assertThat(cells(tab))
                     .isEqualTo(

@@ -167,7 +167,7 @@ final class TargetChecksTest {
     void saysWhoHasWhatWoven() throws IOException {
         assertThat(NO_AGENT.check().finding()).startsWith("no agent listens in it");
         assertThat(new InstrumentationCheck(Optional.of(List.of()), "").check().finding())
-                .isEqualTo("an agent is in it, and no method is changed");
+                .isEqualTo("it has an agent, and no method is instrumented");
         Check both =
                 new InstrumentationCheck(
                                 Optional.of(

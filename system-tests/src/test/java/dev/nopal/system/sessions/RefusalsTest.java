@@ -198,7 +198,7 @@ class RefusalsTest {
                                         + " quarter of the N MiB left …; …",
                                 "nopal: the session ends, because … is full; free some space there",
                                 // SessionRefusedTest
-                                "nopal: cannot make the session file in …: …",
+                                "nopal: cannot create the session file in …: …",
                                 "nopal: the program has no memory left for a session (…); …",
                                 // ProtocolTest
                                 "nopal: the … is too old for the … (protocol …); upgrade …",

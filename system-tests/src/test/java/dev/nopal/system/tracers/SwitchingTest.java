@@ -162,7 +162,7 @@ class SwitchingTest {
         try (TillJvm target = TillJvm.start("")) {
             target.ask("pay", "1");
             assertThat(target.doctor("weaving"))
-                    .contains("an agent is in it, and no method is changed");
+                    .contains("it has an agent, and no method is instrumented");
             target.tracer("on", "latency", "--class", TillJvm.TILL, "--method", "pay")
                     .requireSuccess();
             target.tracer("on", "calls", "--class", "java.lang.Object", "--method", "hashCode")
@@ -179,12 +179,12 @@ class SwitchingTest {
             }
             target.tracer("off", "all").requireSuccess();
             assertThat(target.doctor("weaving"))
-                    .contains("an agent is in it, and no method is changed");
+                    .contains("it has an agent, and no method is instrumented");
             assertThat(target.doctor("providers")).contains("a tracer was switched off");
         }
         try (TillJvm target = TillJvm.plain()) {
             assertThat(target.doctor("weaving"))
-                    .contains("no agent listens in it, so no method is changed");
+                    .contains("no agent listens in it, so no method is instrumented");
         }
     }
 
