@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs scripts by the agent in a real JVM. */
+/** Runs scripts with the agent in a real JVM. */
 @Timeout(120)
 @Tag("slow")
 final class AgentTest {

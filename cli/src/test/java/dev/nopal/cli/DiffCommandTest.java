@@ -76,7 +76,7 @@ final class DiffCommandTest {
         assertThat(diff(before, slower, "--fail-if", "@ns[cash].changed").exitCode()).isZero();
     }
 
-    /** A pause is never shorter than asked for; the median of 400 bears that of a busy machine. */
+    /** A pause is never shorter than requested; the median of 400 tolerates a busy machine. */
     @Test
     void findsTimeThatWasReallyTaken() {
         String file = record("half-slower", "1", "1.5");
@@ -166,7 +166,7 @@ final class DiffCommandTest {
         assertThat(Cli.run("diff", before).exitCode()).isEqualTo(ExitCode.USAGE);
     }
 
-    /** Whatever the bytes say, there is an answer or one sentence. */
+    /** Whatever the bytes are, there is a result or one sentence. */
     @Test
     void survivesDamagedFiles() throws IOException {
         byte[] bytes = Files.readAllBytes(Path.of(before));

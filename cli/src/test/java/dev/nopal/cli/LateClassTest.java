@@ -93,7 +93,10 @@ final class LateClassTest {
                 .contains("HINT: did you mean 'wanted'?");
     }
 
-    /** The program's gift is a record, whose constructor patterns leave out. */
+    /**
+     * Includes trivial methods, because the program's gift is a record, whose constructor patterns
+     * leave out.
+     */
     private static Tools.Result traced(String script) throws IOException {
         String command = String.join(" ", PlainProgram.command()) + " 'late 3'";
         return Cli.run("trace", "--include-trivial", "-c", command, "-e", script);

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traces methods and lines of a program that was never prepared. */
+/** Traces methods and lines of a program that was not prepared for tracing. */
 @Timeout(300)
 @Tag("slow")
 final class MethodTraceTest {

@@ -329,7 +329,7 @@ final class TraceCommandTest {
         }
     }
 
-    /** The engine is chosen by what is wrong with a script, not by the words of a message. */
+    /** The engine is chosen by the diagnostics of a script, not by the words of a message. */
     @Test
     void aScriptsOwnWordsDoNotChooseTheEngine() {
         Tools.Result result =

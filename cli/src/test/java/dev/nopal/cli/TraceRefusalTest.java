@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tries to trace what cannot be traced, or not by anybody. */
+/** Tries to trace programs that cannot be traced, or not by this user. */
 @Timeout(180)
 @Tag("slow")
 final class TraceRefusalTest {

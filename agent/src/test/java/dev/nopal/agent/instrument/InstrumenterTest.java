@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** What callbacks see, and that the methods do not notice. */
+/** Tests what callbacks get, and that methods behave as before. */
 class InstrumenterTest {
     private static final String FIXTURE = Fixture.class.getName();
 

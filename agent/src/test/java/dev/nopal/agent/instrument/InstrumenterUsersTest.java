@@ -14,7 +14,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
 
-/** Several users of one instrumenter, other people's transformers, classes of the JDK. */
+/** Tests several users of one instrumenter, transformers of others, and classes of the JDK. */
 class InstrumenterUsersTest {
     private static final String FIXTURE = Fixture.class.getName();
 

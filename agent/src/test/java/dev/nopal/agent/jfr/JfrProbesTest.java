@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import java.io.IOException;
 import java.util.List;
 
-/** Has events of the Flight Recorder counted in a real JVM, against what that JVM did. */
+/** Counts Flight Recorder events in a real JVM, and compares the counts with what that JVM did. */
 @Timeout(120)
 @Tag("slow")
 final class JfrProbesTest {
@@ -60,7 +60,7 @@ final class JfrProbesTest {
         traced.await("state", NOTHING_LEFT);
     }
 
-    /** The recorder must not leave out for one block what another one counts. */
+    /** A threshold for one block must not suppress events that another block counts. */
     @Test
     void countsShortEventsAlsoWhereAParameterNamesThem() throws Exception {
         try (Client client = new Client(traced.connect())) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Looks at a comparison in a browser. */
+/** Checks the page of a comparison in a browser. */
 @Timeout(120)
 @Tag("slow")
 final class DiffPageTest {

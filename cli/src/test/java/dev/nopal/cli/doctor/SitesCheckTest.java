@@ -109,7 +109,7 @@ final class SitesCheckTest {
         assertThat(new SitesCheck(facts, sys()).check().state()).isEqualTo(State.OK);
     }
 
-    /** A machine on which nothing could hold a uprobe. */
+    /** Returns a machine on which nothing could hold a uprobe. */
     private FakeProc quietMachine() throws IOException {
         Files.createDirectories(uprobeEvents().getParent());
         Files.writeString(uprobeEvents(), "");

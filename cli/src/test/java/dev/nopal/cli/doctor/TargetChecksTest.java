@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Examines targets in made-up trees; images and sites are examined in real processes. */
+/** Checks targets in made-up trees; other tests check images and sites in real processes. */
 final class TargetChecksTest {
     private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
     private static final String LIBRARY =

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Looks at pages in a real browser, from files. */
+/** Checks pages from files in a real browser. */
 @Timeout(120)
 @Tag("slow")
 final class PageInBrowserTest {
@@ -102,7 +102,7 @@ final class PageInBrowserTest {
         assertThat(tab.complaints())
                 .isNotEmpty()
                 .allMatch(each -> each.contains("Content Security Policy"));
-        tab = chromium.open(); // The complaint was wanted.
+        tab = chromium.open(); // The complaint is expected.
     }
 
     @Test
