@@ -80,7 +80,7 @@ final class AgentTest {
     }
 
     @Test
-    void doesNothingBehindExit() throws Exception {
+    void doesNothingAfterExit() throws Exception {
         try (Traced traced = Traced.withAgent()) {
             traced.ask("declare a");
             try (Client client = new Client(traced.connect())) {
@@ -92,7 +92,7 @@ final class AgentTest {
     }
 
     @Test
-    void timersRunNoMoreBehindExit() throws Exception {
+    void timersDoNotRunAfterExit() throws Exception {
         try (Traced traced = Traced.withAgent();
                 Client client = new Client(traced.connect())) {
             client.run("interval:ms:1 { @n++; if (@n == 3) { exit(); } }");

@@ -16,7 +16,7 @@ final class LateClassTest {
             "method:com.shop.Late:open { @[args.wanted.name, this.gift.name] = count(); }";
 
     @Test
-    void armsAClassThatIsLoadedLater() throws Exception {
+    void attachesToAClassThatIsLoadedLater() throws Exception {
         try (Shop program = PlainProgram.open();
                 Shop nopal =
                         Shop.nopal(

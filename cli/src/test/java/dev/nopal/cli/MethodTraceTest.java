@@ -129,7 +129,7 @@ final class MethodTraceTest {
     }
 
     @Test
-    void readsFieldsBehindAnInterface() throws Exception {
+    void readsFieldsOfImplementationsOfAnInterface() throws Exception {
         String script = "method:com.shop.Cart:pay { @[args.payment.number] = count(); }";
         try (Shop nopal = trace(script)) {
             program.ask("pay 4");
@@ -194,7 +194,7 @@ final class MethodTraceTest {
     }
 
     @Test
-    void leavesNothingWoven() throws Exception {
+    void leavesNothingInstrumented() throws Exception {
         for (int i = 0; i < 2; i++) {
             try (Shop nopal = trace("method:com.shop.Cart:place { @ = count(); }")) {
                 program.ask("place 5");
@@ -266,7 +266,7 @@ final class MethodTraceTest {
     }
 
     @Test
-    void limitsHowMuchIsWoven() {
+    void limitsHowMuchIsInstrumented() {
         String[] words = {
             "trace", "-p", "" + program.pid(), "-d", "1ms", "--max-methods", "3", "-e", null
         };

@@ -91,7 +91,7 @@ final class TraceCommandTest {
     }
 
     @Test
-    void countsWhatIsPrintedBehindATimeAndWaitsForNoFurtherEvent() throws Exception {
+    void countsWhatIsPrintedAfterATimeAndWaitsForNoFurtherEvent() throws Exception {
         try (Shop shop = Shop.open()) {
             String script = "BEGIN { time(\"at \"); print(1); time(\"at \"); print(2); }";
             assertThat(Cli.run(shop.trace("-q", "-n", "2", "-e", script)).out())
@@ -159,7 +159,7 @@ final class TraceCommandTest {
     }
 
     @Test
-    void countsTheTimeFromTheMomentWhenProbesAreArmed() throws Exception {
+    void countsTheTimeFromTheMomentWhenProbesAreAttached() throws Exception {
         try (Shop shop = Shop.open()) {
             String script =
                     "BEGIN { @b = 1 } interval:ms:20 { @ticks = count(); @e = max(elapsed); }";
@@ -215,7 +215,7 @@ final class TraceCommandTest {
     }
 
     @Test
-    void harmsNobodyWhenItIsKilled() throws Exception {
+    void harmsNothingWhenItIsKilled() throws Exception {
         try (Shop shop = Shop.open(QUIET)) {
             for (int i = 0; i < 3; i++) {
                 try (Shop nopal = Shop.nopal("trace", "-p", "" + shop.pid(), "-e", COUNT)) {

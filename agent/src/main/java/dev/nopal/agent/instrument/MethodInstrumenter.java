@@ -112,30 +112,30 @@ final class MethodInstrumenter implements CodeTransform {
         }
         int id = installed.enter().get();
         List<CallArgument> values = values(method.variables(), !method.isConstructor(), false);
-        Label behind = ask(builder, id);
+        Label after = ask(builder, id);
         plan.calls().call(builder, id, method.enterType(), values);
         if (token < 0) {
             builder.pop2();
         } else {
             builder.lstore(token);
         }
-        join(builder, behind, layout.atEntry());
+        join(builder, after, layout.atEntry());
     }
 
     private Label ask(CodeBuilder builder, int id) {
         if (!plan.calls().areSkippable()) {
             return null;
         }
-        Label behind = builder.newLabel();
+        Label after = builder.newLabel();
         plan.calls().ask(builder, id);
-        builder.ifeq(behind);
-        return behind;
+        builder.ifeq(after);
+        return after;
     }
 
-    private void join(CodeBuilder builder, Label behind, List<VerificationTypeInfo> locals) {
-        if (behind != null) {
-            builder.labelBinding(behind);
-            frames.add(StackMapFrameInfo.of(behind, locals, List.of()));
+    private void join(CodeBuilder builder, Label after, List<VerificationTypeInfo> locals) {
+        if (after != null) {
+            builder.labelBinding(after);
+            frames.add(StackMapFrameInfo.of(after, locals, List.of()));
         }
     }
 
@@ -254,9 +254,9 @@ final class MethodInstrumenter implements CodeTransform {
             values.add(new CallArgument(Throwable.class, thrown));
             values.add(new CallArgument(long.class, layout.token(i)));
             int id = exits.get(i).exit();
-            Label behind = ask(builder, id);
+            Label after = ask(builder, id);
             plan.calls().call(builder, id, type, values);
-            join(builder, behind, locals);
+            join(builder, after, locals);
         }
     }
 

@@ -50,8 +50,8 @@ final class CallbackShape {
     /** Calls the code of an exit without firing. */
     static void warmUp(Class<?>[] fired, MethodHandle exit, Object... arguments) {
         try {
-            MethodHandle nobody = MethodHandles.empty(MethodType.methodType(void.class, fired));
-            Object unused = exit.bindTo(nobody).invokeWithArguments(arguments);
+            MethodHandle nothing = MethodHandles.empty(MethodType.methodType(void.class, fired));
+            Object unused = exit.bindTo(nothing).invokeWithArguments(arguments);
         } catch (Throwable e) {
             // Best effort: the warm-up is optional.
         }

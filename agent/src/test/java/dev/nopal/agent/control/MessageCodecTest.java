@@ -127,7 +127,7 @@ final class MessageCodecTest {
     }
 
     @Test
-    void rejectsBytesBehindAMessage() {
+    void rejectsBytesAfterAMessage() {
         rejects("07 00", "bytes after");
     }
 

@@ -48,7 +48,7 @@ final class OutboxTest {
     }
 
     @Test
-    void nobodyWaitsForATracerThatDoesNotRead() throws IOException {
+    void doesNotWaitForACommandThatDoesNotRead() throws IOException {
         for (int i = 0; i < 5; i++) {
             sender.send(LARGE);
         }

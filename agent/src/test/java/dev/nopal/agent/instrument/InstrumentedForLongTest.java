@@ -17,7 +17,7 @@ class InstrumentedForLongTest {
     private static final int CHURN = Integer.getInteger("nopal.churn", 1_000);
 
     @Test
-    void instrumentingAgainAndAgainLeavesNothingBehind() throws Exception {
+    void instrumentingRepeatedlyLeavesNothing() throws Exception {
         String text =
                 InstrumentedJvm.run(
                         ChurnCheck.class,

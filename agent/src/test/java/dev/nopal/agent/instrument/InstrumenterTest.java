@@ -247,7 +247,7 @@ class InstrumenterTest {
     }
 
     @Test
-    void callbacksThatThrowDisturbNobody() {
+    void callbacksThatThrowDoNotDisturbTheProgram() {
         Caller request =
                 new Caller(
                         FIXTURE,

@@ -48,7 +48,7 @@ final class JfrProbesTest {
     }
 
     @Test
-    void countsEveryEventAndRunsEndBehindTheLast() throws Exception {
+    void countsEveryEventAndRunsEndAfterTheLast() throws Exception {
         assertThat(
                         trace(
                                 "jfr:shop.Order { @[args.customer] = count(); @sum = sum(args.id);"
@@ -150,7 +150,7 @@ final class JfrProbesTest {
     }
 
     @Test
-    void waitsForEventsThatNobodyKnowsYet() throws Exception {
+    void waitsForEventsThatAreNotRegisteredYet() throws Exception {
         try (Traced fresh = Traced.withAgent(RecordedProgram.class);
                 Client client = new Client(fresh.connect())) {
             client.run("jfr:shop.Late { @ = count(); @last = args.id; }");
@@ -171,7 +171,7 @@ final class JfrProbesTest {
     }
 
     @Test
-    void nothingRunsBehindExit() throws Exception {
+    void nothingRunsAfterExit() throws Exception {
         assertThat(
                         trace(
                                 "jfr:shop.Order { @ = count(); if (args.id == 9) { exit(); } }",

@@ -18,7 +18,7 @@ class SessionLockTest {
     private final SessionLock lock = new SessionLock(taken::add);
 
     @Test
-    void takesInAtOnceWhatIsBroughtWhileNobodyHoldsIt() {
+    void takesProbesAtOnceWhileTheLockIsFree() {
         lock.announce(List.of());
         assertThat(taken).hasSize(1);
     }

@@ -49,7 +49,7 @@ final class StrangersTest {
     }
 
     @Test
-    void letsNobodyElseIn() throws Exception {
+    void refusesOtherUsers() throws Exception {
         Needs.root();
         // A separate folder: in the usual one, all others would be affected by what is opened here.
         Path temporary = Files.createTempDirectory("nopal-test");

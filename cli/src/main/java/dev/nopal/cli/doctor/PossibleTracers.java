@@ -45,7 +45,7 @@ final class PossibleTracers {
     }
 
     /** Returns whether it is certain that no tracer is attached to a process. */
-    boolean isNobody(int target) {
+    boolean isCertainlyUntraced(int target) {
         try {
             return !isDebugged(target)
                     && ftraceHasNoUprobe()

@@ -43,7 +43,7 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
                             + " disabled one until the program restarts");
         }
         List<String> abandoned = named(probes, SitesCheck::isPatched);
-        if (!abandoned.isEmpty() && isTracedByNobody()) {
+        if (!abandoned.isEmpty() && isCertainlyUntraced()) {
             return Check.warn(
                     ID,
                     "patched although no tracer is attached: "
@@ -66,8 +66,8 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
         return Check.ok(ID, Count.of((int) attached, "probe") + " attached right now");
     }
 
-    private boolean isTracedByNobody() {
-        return new PossibleTracers(facts.proc(), sys).isNobody(facts.pid());
+    private boolean isCertainlyUntraced() {
+        return new PossibleTracers(facts.proc(), sys).isCertainlyUntraced(facts.pid());
     }
 
     private static boolean isPatched(ProbeSite site) {

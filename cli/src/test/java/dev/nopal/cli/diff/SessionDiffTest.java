@@ -44,7 +44,7 @@ final class SessionDiffTest {
     }
 
     @Test
-    void testsTheCountBehindAnAverage() {
+    void testsTheCountOfAnAverage() {
         SessionDiff diff =
                 SessionDiff.of(
                         Drawn.session(MapData.scalar("@a", new Aggregate.Avg(1000, 50_000, true))),

@@ -71,7 +71,7 @@ final class SitesCheckTest {
     }
 
     @Test
-    void doesNotAccuseTheKernelWhereSomebodyMayBeAttached() throws IOException {
+    void doesNotAccuseTheKernelIfATracerMayBeAttached() throws IOException {
         quietMachine().link("7/fd/3", "anon_inode:[perf_event]");
         assertThat(check(site(Patch.CALL, 1)).state()).isEqualTo(State.OK);
     }

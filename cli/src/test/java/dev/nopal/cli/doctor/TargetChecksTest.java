@@ -116,7 +116,7 @@ final class TargetChecksTest {
     }
 
     @Test
-    void refusesFolderOfSomebodyElse() throws IOException {
+    void refusesFolderOfAnotherUser() throws IOException {
         FakeProc proc = fake().jvm(9, "25");
         Files.createDirectories(folder.resolve("9/root/tmp/nopal-5"));
         Check check = check(proc, "image-folder");
@@ -164,7 +164,7 @@ final class TargetChecksTest {
     }
 
     @Test
-    void saysWhoHasWhatWoven() throws IOException {
+    void saysWhatIsInstrumentedForWhom() throws IOException {
         assertThat(NO_AGENT.check().finding()).startsWith("no agent listens in it");
         assertThat(new InstrumentationCheck(Optional.of(List.of()), "").check().finding())
                 .isEqualTo("it has an agent, and no method is instrumented");

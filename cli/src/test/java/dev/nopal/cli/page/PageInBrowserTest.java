@@ -57,7 +57,7 @@ final class PageInBrowserTest {
     }
 
     @AfterEach
-    void nobodyWasAskedAndNothingWentWrong() {
+    void nothingWasFetchedAndNothingWentWrong() {
         assertThat(tab.complaints()).isEmpty();
         assertThat(tab.requests())
                 .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
@@ -310,7 +310,7 @@ final class PageInBrowserTest {
     }
 
     @Test
-    void lightAndDarkFollowTheSystemUntilSomebodyChooses() throws IOException {
+    void lightAndDarkFollowTheSystemUntilTheUserChooses() throws IOException {
         tab.prefer("dark");
         show(Samples.page(shop()));
         String background = "getComputedStyle(document.body).backgroundColor";

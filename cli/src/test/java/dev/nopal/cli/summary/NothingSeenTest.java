@@ -91,7 +91,7 @@ final class NothingSeenTest {
     }
 
     @Test
-    void isSilentWhereNobodyCouldTell() {
+    void isSilentWhereTheReasonIsUnknown() {
         assertThat(explain("BEGIN { print(1); }")).isEmpty();
         assertThat(explain("usdt::a:b { exit(); }")).isEmpty();
     }
