@@ -29,7 +29,7 @@ class SecondUserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"000", "022"})
-    void refusesOtherUsers(String umask) throws IOException {
+    void letsNobodyElseIn(String umask) throws IOException {
         try (RunningJvm jvm = trial().after("umask " + umask).start()) {
             Path image = Path.of(jvm.ask("declare"));
             Path directory = image.getParent();
