@@ -134,7 +134,7 @@ final class DiffCommandTest {
                                 ExitCode.USAGE,
                                 "",
                                 """
-                                --fail-if:1:7-10: ERROR: a change has a sign
+                                --fail-if:1:7-10: ERROR: a change needs a sign
                                 p99 > 10%
                                       ~~~
                                 HINT: write > +10%

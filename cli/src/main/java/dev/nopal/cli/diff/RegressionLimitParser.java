@@ -144,13 +144,13 @@ public final class RegressionLimitParser {
                     unitAt,
                     unitAt + unit.length(),
                     "there is no unit " + unit,
-                    "there are %, ns, us, ms, s, or none");
+                    "use %, ns, us, ms, s, or no unit");
         }
         if (isShare && sign.isEmpty()) {
             throw new Mistake(
                     start,
                     position,
-                    "a change has a sign",
+                    "a change needs a sign",
                     "write " + (isAbove ? "> +" : "< -") + DiffNumbers.plain(value) + "%");
         }
         if (!sign.isEmpty() && isAbove != sign.equals("+")) {

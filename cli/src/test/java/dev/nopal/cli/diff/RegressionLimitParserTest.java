@@ -56,7 +56,7 @@ final class RegressionLimitParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "p99 > 10%          | 1:7-10  | a change has a sign",
+                "p99 > 10%          | 1:7-10  | a change needs a sign",
                 "p99 > -10%         | 1:7-11  | > needs a positive change, such as +10%",
                 "p99 < +10%         | 1:7-11  | < needs a negative change, such as -10%",
                 "p100 > +10%        | 1:1-5   | there is no p100",
