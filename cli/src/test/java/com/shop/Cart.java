@@ -1,6 +1,6 @@
 package com.shop;
 
-/** Has methods of many kinds. */
+/** A class with methods of many kinds. */
 class Cart {
     private int placed;
 

@@ -1,10 +1,10 @@
 package com.shop;
 
-/** Is loaded when it is asked for. */
+/** A class that is loaded on request. */
 final class Late {
     private final Gift gift = new Gift("soap");
 
-    /** Is loaded with the other. */
+    /** A class that is loaded with the other. */
     record Gift(String name) {}
 
     String open(Gift wanted) {

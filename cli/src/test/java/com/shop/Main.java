@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** Does as its input says, a line a command; or as its arguments say, and ends. */
+/** A program that executes the commands of its input, one per line, or of its arguments. */
 public final class Main {
     private final Cart cart = new Cart();
     private final Order order = new Order(42, null, new Order(7, "ann", null));
 
     private Main() {}
 
-    /** Runs. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         Main main = new Main();
         for (String command : args) {

@@ -1,8 +1,8 @@
 package com.shop;
 
-/** Holds what is bought. Its own methods must not be called by whoever looks at it. */
+/** An order. A tracer must not call its methods. */
 final class Order {
-    /** Says how far an order is. */
+    /** The progress of an order. */
     enum Status {
         OPEN,
         PAID;

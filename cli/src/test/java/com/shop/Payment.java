@@ -1,10 +1,10 @@
 package com.shop;
 
-/** Takes money. */
+/** A payment. */
 interface Payment {
     long pay(Order order, int cents);
 
-    /** Pays by card. */
+    /** A payment by card. */
     final class Card implements Payment {
         private final String number = "4711";
 

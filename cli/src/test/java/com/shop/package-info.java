@@ -1,2 +1,2 @@
-/** A program that was never prepared for tracing: it knows nothing of Nopal. */
+/** A program that was not prepared for tracing and does not use Nopal. */
 package com.shop;

@@ -10,17 +10,17 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongBiFunction;
 
 /**
- * What instrumented code calls: the one class of Nopal that every loader sees, because it is put
- * into {@code java.base}.
+ * The class that instrumented code calls. Every loader finds it, because it is defined in {@code
+ * java.base}.
  *
  * <p>Any method of {@code java.base} may be instrumented and so lead back here. Until the thread is
- * marked as busy nothing is called but native methods, which cannot be instrumented. Only types of
- * the JDK are mentioned: the agent is somewhere else.
+ * marked as busy, only native methods are called, which cannot be instrumented. Only types of the
+ * JDK are used, because the agent is in another loader.
  */
 public final class NopalBridge {
     private static final int CHUNK = 1 << 10;
 
-    /** Places where a thread may be marked; each on a cache line of its own. */
+    /** The number of marks for busy threads; each mark has its own cache line. */
     private static final int PLACES = 1 << 10;
 
     private static final int WAYS = 4;
@@ -34,7 +34,10 @@ public final class NopalBridge {
 
     private static volatile BiFunction<Class<?>, String, CallSite>[] linkers = linkers(0);
 
-    /** By number, in chunks that go away when nothing is in them; null where nobody looks. */
+    /**
+     * Callbacks by number, in chunks that are freed when they are empty; null where there is no
+     * callback.
+     */
     private static volatile ToLongBiFunction<Object[], long[]>[][] hooks = table(0);
 
     private static int next;
@@ -58,8 +61,8 @@ public final class NopalBridge {
     }
 
     /**
-     * Adds one who finds call sites, by the class that has them and their name, or returns null:
-     * one for each copy of the agent.
+     * Adds a linker, one for each copy of the agent: it finds call sites by their class and name,
+     * or returns null.
      */
     public static synchronized void addLinker(BiFunction<Class<?>, String, CallSite> linker) {
         BiFunction<Class<?>, String, CallSite>[] more = linkers(linkers.length + 1);
@@ -69,9 +72,9 @@ public final class NopalBridge {
     }
 
     /**
-     * Links a call site of instrumented code. Code that is no longer known, because it still runs
-     * when its callbacks are gone, gets one that does nothing. Errors of the virtual machine are
-     * passed on: the JVM will try again.
+     * Links a call site of instrumented code. Code that still runs after its callbacks were removed
+     * gets a call site that does nothing. Errors of the virtual machine are rethrown: the JVM will
+     * try again.
      */
     public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) {
         for (BiFunction<Class<?>, String, CallSite> linker : linkers) {
@@ -83,12 +86,12 @@ public final class NopalBridge {
         return new ConstantCallSite(MethodHandles.empty(type));
     }
 
-    /** Returns a number for a call site or a callback, never given again. */
+    /** Returns a number for a call site or a callback, which is never returned again. */
     public static synchronized int reserve() {
         return next++;
     }
 
-    /** Puts a callback under a number that was reserved. */
+    /** Sets the callback of a reserved number. */
     public static synchronized void set(int number, ToLongBiFunction<Object[], long[]> hook) {
         int chunk = number / CHUNK;
         ToLongBiFunction<Object[], long[]>[][] now = hooks;
@@ -104,7 +107,7 @@ public final class NopalBridge {
         hooks = now;
     }
 
-    /** Takes a callback away. */
+    /** Removes a callback. */
     public static synchronized void remove(int number) {
         ToLongBiFunction<Object[], long[]>[][] now = hooks;
         int index = number / CHUNK;
@@ -123,7 +126,7 @@ public final class NopalBridge {
         hooks = now;
     }
 
-    /** Tells whether a callback is there. */
+    /** Returns whether there is a callback of this number. */
     public static boolean on(int number) {
         return find(number) != null;
     }
@@ -141,7 +144,7 @@ public final class NopalBridge {
     /**
      * Calls a callback, unless this thread is in one already.
      *
-     * @param references those values that are references, in their order
+     * @param references the values that are references, in their order
      * @param numbers the others
      */
     public static long call(int number, Object[] references, long[] numbers) {
@@ -160,11 +163,11 @@ public final class NopalBridge {
     }
 
     /**
-     * Marks this thread as busy, unless it is.
+     * Marks this thread as busy, unless it is busy already.
      *
-     * @return the place of the mark in {@link #marks}, where null is stored to end it; -1 if it was
-     *     busy. Storing it is no call: at the end of the stack a call might fail, and the thread
-     *     would be busy for ever.
+     * @return the index of the mark in {@link #marks}, at which null is stored to end it; -1 if it
+     *     was busy. The caller stores null itself, without a call: at the end of the stack a call
+     *     might fail, and the thread would stay busy.
      */
     public static int take() {
         Thread thread = Thread.currentThread();
@@ -192,7 +195,7 @@ public final class NopalBridge {
         return FIRST + SCALE * place;
     }
 
-    /** Returns where the threads are that are busy. */
+    /** Returns the marks of the busy threads. */
     public static Thread[] marks() {
         return BUSY;
     }

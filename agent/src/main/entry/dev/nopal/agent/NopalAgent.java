@@ -12,12 +12,13 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
 /**
- * Brings the agent into a JVM: by {@code -javaagent}, by attach, or from a main jar's manifest.
+ * The entry of the agent into a JVM: by {@code -javaagent}, by attach, or from a main jar's
+ * manifest.
  *
- * <p>The only class that the application's loaders see. Everything else is loaded by an instance of
- * it from another folder of the same jar, with the platform's loader as parent, so that no class of
- * the application is linked by mistake. Compiled for old JDKs, where it does nothing. It never
- * prints and never throws: the application must not notice.
+ * <p>This is the only class that the application's loaders find. An instance of it loads everything
+ * else from another folder of the same jar, with the platform's loader as parent, so that no class
+ * of the application is linked by mistake. It is compiled for old JDKs, where it does nothing. It
+ * never prints and never throws, because the application must not be affected.
  */
 public final class NopalAgent extends ClassLoader {
     private static final int OLDEST = 25;
@@ -68,10 +69,10 @@ public final class NopalAgent extends ClassLoader {
     }
 
     /**
-     * Introduces a copy of {@code core}, which calls this, whatever its loader, before it declares
-     * its first tracepoint. {@code SessionGate} knows this name.
+     * Introduces a copy of {@code core}, which calls this, whatever its loader is, before it
+     * declares its first tracepoint. {@code SessionGate} refers to this method by name.
      *
-     * @param gate where the copy tells of its tracepoints
+     * @param gate the class through which the copy announces its tracepoints
      */
     public static void introduce(Class<?> gate) {
         Consumer<Class<?>> now = host;
@@ -81,9 +82,9 @@ public final class NopalAgent extends ClassLoader {
     }
 
     /**
-     * Passes on a request of {@code Tracers}, in whatever loader the application has it.
+     * Forwards a request of {@code Tracers}, which may be in any loader of the application.
      *
-     * @return what {@code TracerRequests} in the agent's own loader answers
+     * @return the answer of {@code TracerRequests} in the agent's own loader
      */
     @SuppressWarnings("unchecked")
     public static Map<String, Object> tracers(Map<String, Object> request) throws Exception {
@@ -108,7 +109,7 @@ public final class NopalAgent extends ClassLoader {
         return loader;
     }
 
-    /** Finds what lies beside the classes; there is no URL for it. */
+    /** Returns a resource in the folder of the classes, which has no URL. */
     @Override
     public InputStream getResourceAsStream(String name) {
         ZipEntry entry = jar.getEntry(FOLDER + name);

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * The agent in its own loader, as {@code NopalAgent} starts it.
+ * The entry of the agent in its own class loader; {@code NopalAgent} calls it.
  *
- * <p>Options: none to wait for the command; {@code connect=PATH} to connect to the command that
+ * <p>Options: none, to wait for the command; {@code connect=PATH}, to connect to the command that
  * waits there, and to return when its session is attached or the command is gone; any others
  * configure {@link TracerControl tracers}.
  */

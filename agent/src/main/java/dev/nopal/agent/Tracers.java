@@ -9,33 +9,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Switches tracers on and off from the program itself.
+ * The switches of the tracers, for the program itself.
  *
  * <p>Needs the agent in this JVM: {@code -javaagent:nopal-agent.jar}, or {@code
- * Launcher-Agent-Class} in the main jar's manifest, or {@code nopal} attached it. Without it
+ * Launcher-Agent-Class} in the main jar's manifest, or attached by {@code nopal}. Without the agent
  * nothing happens, and the {@link Outcome} says so. Tracers and patterns are those of {@code nopal
- * tracer}; docs/tracers.md has them. Never throws for the environment's sake. Costs what
- * retransforming the classes costs, milliseconds each. Thread-safe.
+ * tracer}, which docs/tracers.md describes. Never throws because of the environment. Each class
+ * that is retransformed takes milliseconds. Thread-safe.
  */
 public final class Tracers {
     private static final String AGENT = "dev.nopal.agent.NopalAgent";
     private static final String TRACER = "tracer";
 
-    /** Says when the tracers that were {@link #add added} are on. */
+    /** When the tracers that were {@link #add added} are on. */
     public enum Mode {
         /** Now. */
         ON,
         /** Not now. */
         OFF,
-        /** From the next SIGURG on, until the one behind it. */
+        /** From the next SIGURG until the one after it. */
         SIGNAL
     }
 
     /**
-     * Says what became of a request.
+     * The result of a request.
      *
      * @param isDone whether it was done
-     * @param lines what was done, or one sentence that says why it was not
+     * @param lines what was done, or one sentence that explains why it was not
      */
     public record Outcome(boolean isDone, List<String> lines) {
         /** Copies the lines. */
@@ -76,12 +76,12 @@ public final class Tracers {
         return ask("mode", Map.of("mode", mode.name(), "signal", "URG"));
     }
 
-    /** Returns what is on, what waits, and what went wrong. */
+    /** Returns what is on, what is configured and off, and what went wrong. */
     public static Outcome list() {
         return ask("list", Map.of());
     }
 
-    /** Makes a tracer of your own known by its name; switches nothing on. */
+    /** Registers a tracer of your own under its name; switches nothing on. */
     public static Outcome register(MethodTracer tracer) {
         Map<String, Object> request = new HashMap<>();
         request.put(TRACER, tracer.name());
@@ -115,7 +115,7 @@ public final class Tracers {
         }
     }
 
-    /** The agent is in a loader of its own: only types of the JDK pass. */
+    /** Asks the agent, which has its own class loader: only types of the JDK can be passed. */
     private static Outcome ask(String action, Map<String, Object> details) {
         Map<String, Object> request = new HashMap<>(details);
         request.put("action", action);

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Timeout;
 
 import java.util.List;
 
-/** Starts the agent before {@code main}, held or not, and by the program itself. */
+/**
+ * Starts the agent before {@code main}, with or without a waiting command, and from the program
+ * itself.
+ */
 @Timeout(120)
 @Tag("slow")
 final class AgentStartTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs scripts by the agent in a real JVM. */
+/** Runs scripts with the agent in a real JVM. */
 @Timeout(120)
 @Tag("slow")
 final class AgentTest {
@@ -80,7 +80,7 @@ final class AgentTest {
     }
 
     @Test
-    void doesNothingBehindExit() throws Exception {
+    void doesNothingAfterExit() throws Exception {
         try (Traced traced = Traced.withAgent()) {
             traced.ask("declare a");
             try (Client client = new Client(traced.connect())) {
@@ -92,7 +92,7 @@ final class AgentTest {
     }
 
     @Test
-    void timersRunNoMoreBehindExit() throws Exception {
+    void timersDoNotRunAfterExit() throws Exception {
         try (Traced traced = Traced.withAgent();
                 Client client = new Client(traced.connect())) {
             client.run("interval:ms:1 { @n++; if (@n == 3) { exit(); } }");
@@ -171,7 +171,8 @@ final class AgentTest {
                     .extracting(Diagnostic::message, Diagnostic::span)
                     .containsExactly(
                             tuple(
-                                    "nothing ran, because no probe came that gives a type to @x",
+                                    "nothing ran, because no probe appeared that gives a type to"
+                                            + " @x",
                                     new Span(0, "usdt:test:a".length())));
             client.receive(Message.Finished.class);
         }
@@ -189,7 +190,8 @@ final class AgentTest {
                     .extracting(Diagnostic::message, Diagnostic::span)
                     .containsExactly(
                             tuple(
-                                    "nothing that was loaded is methodret:com.shop.Typo:add",
+                                    "methodret:com.shop.Typo:add never matched a loaded class or"
+                                            + " event",
                                     new Span(before.length(), (before + point).length())));
             client.receive(Message.Finished.class);
         }

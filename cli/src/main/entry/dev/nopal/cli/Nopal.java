@@ -1,10 +1,10 @@
 package dev.nopal.cli;
 
 /**
- * Starts the command on a JDK that can run it.
+ * The entry of the command, which checks that the JDK can run it.
  *
- * <p>This class alone is compiled for old JDKs, so that they print a sentence and not a stack
- * trace; it must not mention any other class of Nopal.
+ * <p>Only this class is compiled for old JDKs, so that they print a sentence and not a stack trace;
+ * it must not refer to any other class of Nopal.
  */
 public final class Nopal {
     private static final int OLDEST = 25;

@@ -33,13 +33,13 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
-/** Shows what tracing is like, on a shop that it brings along. */
+/** The command {@code nopal demo}: traces a web shop that comes with it. */
 @Command(
         name = "demo",
         description = {
-            "Opens a small traced web shop with customers of its own, in another JVM, and shows"
-                    + " the time that checkouts take, live.",
-            "Needs no root, no kernel support and no network but this machine's own."
+            "Runs a small web shop with simulated customers in another JVM, traces it and shows how"
+                    + " long checkouts take, live.",
+            "Needs neither root nor kernel support, and only the loopback network."
         },
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
@@ -48,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
-            description = "How long to look, 10s unless you say otherwise.")
+            description = "How long to trace (default: 10s).")
     private String duration = "10s";
 
     @Option(names = "--keep", description = "Keeps the shop open until Ctrl-C.")

@@ -29,27 +29,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** Compares two saved sessions. */
+/** The command {@code nopal diff}: compares two saved sessions. */
 @Command(
         name = "diff",
         description = {
-            "Compares two saved sessions of the same script: what moved, by how much, and whether"
+            "Compares two saved sessions of the same script: what changed, by how much, and whether"
                     + " that is more than chance.",
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:compared, and every limit of --fail-if is kept",
-            "1:a limit is not kept, or nothing could be judged by it: both are on standard output;"
-                    + " or the command line or a file is wrong: then that has nothing",
-            "125:a bug of nopal",
+            "0:compared, and no limit of --fail-if is exceeded",
+            "1:a limit is exceeded or cannot be judged, with the reason on standard output; or the"
+                    + " command line or a file is wrong, with nothing on standard output",
+            "125:a bug in nopal",
             "126:not permitted"
         })
 final class DiffCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "BEFORE", description = "What nopal trace --save wrote.")
+    @Parameters(
+            index = "0",
+            paramLabel = "BEFORE",
+            description = "A session that nopal trace --save wrote.")
     private Path before;
 
-    @Parameters(index = "1", paramLabel = "AFTER", description = "The same, later.")
+    @Parameters(index = "1", paramLabel = "AFTER", description = "A later session.")
     private Path after;
 
     @Option(
@@ -62,8 +65,8 @@ final class DiffCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description =
-                    "Writes to a file; FILE.html gets a page, and standard output the text all"
-                            + " the same.")
+                    "Writes to a file; FILE.html gets a page, and the text still goes to standard"
+                            + " output.")
     private Path output;
 
     @Option(
@@ -71,22 +74,24 @@ final class DiffCommand implements Callable<Integer> {
             paramLabel = "LIMIT",
             description =
                     "Ends with 1 if it is exceeded by more than chance: 'p99 > +10%%',"
-                            + " '@latency[checkout].p99 > 20ms', 'rate < -10%%', 'changed'. count,"
-                            + " rate, sum, avg, min, max, value, p50, p99.9; may be given again.")
+                            + " '@latency[checkout].p99 > 20ms', 'rate < -10%%', 'changed'."
+                            + " Measures: count, rate, sum, avg, min, max, value, p50, p99.9."
+                            + " May be repeated.")
     private List<String> limits = new ArrayList<>();
 
     @Option(
             names = "--totals",
             description =
-                    "Compares counts as they are, not per second: for a fixed amount of work.")
+                    "Compares total counts, not counts per second: for a fixed amount of work.")
     private boolean isTotals;
 
     @Option(
             names = "--force",
-            description = "Compares what sessions of different scripts have in common.")
+            description =
+                    "Compares sessions of different scripts as far as they have maps in common.")
     private boolean isForced;
 
-    @Option(names = "--all", description = "Shows every entry, however little it moved.")
+    @Option(names = "--all", description = "Shows every entry, however little it changed.")
     private boolean isWhole;
 
     @Spec private CommandSpec spec;
@@ -113,7 +118,10 @@ final class DiffCommand implements Callable<Integer> {
         return judgements.stream().anyMatch(Judgement::isFailure) ? ExitCode.USAGE : ExitCode.OK;
     }
 
-    /** A page is for later; whoever waits for the exit code reads the text. */
+    /**
+     * Writes the comparison; with a page, also prints the text, for users who wait for the exit
+     * code.
+     */
     private void write(SessionDiff diff, List<Judgement> judgements) {
         OutputFormat how = OutputFormat.of(format, output);
         PrintWriter out = spec.commandLine().getOut();
@@ -128,7 +136,7 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns nothing when one is wrong, which was said. */
+    /** Parses the limits; if one is wrong, prints why and returns an empty result. */
     private Optional<List<RegressionLimit>> parsedLimits() {
         List<RegressionLimit> parsed = new ArrayList<>();
         for (String limit : limits) {

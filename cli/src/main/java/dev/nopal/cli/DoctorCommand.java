@@ -30,23 +30,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** Says what works here and for a target, what does not and what would fix it. */
+/**
+ * The command {@code nopal doctor}: checks what works on this machine and for a target, and how to
+ * fix the rest.
+ */
 @Command(
         name = "doctor",
         description = {
-            "Says what works on this machine, for this user and for a target, and what would fix the"
-                    + " rest.",
-            "With a PROBE it walks through why that probe does not fire. It only reads: nothing is"
+            "Checks what works on this machine, for this user and for a target, and says how to fix"
+                    + " the rest.",
+            "With a PROBE, it finds out why that probe does not fire. It only reads: nothing is"
                     + " attached, signalled or changed."
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all that tracing from the kernel needs works; warnings and unknowns count as works",
+            "0:tracing from the kernel works; there may be warnings and unknown results",
             "1:the command line is wrong",
             "2:tracing from the kernel will not work on this machine or for this user",
             "3:the machine is fine, but the target or the probe cannot be traced",
-            "126:the target may not be looked at by this user",
+            "126:this user may not read the target",
             "127:the target was not found"
         })
 final class DoctorCommand implements Callable<Integer> {
@@ -59,7 +62,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "PROBE",
-            description = "Why does this one not fire? PROVIDER:NAME; needs -p.")
+            description = "The probe that does not fire: PROVIDER:NAME; needs -p.")
     private String probe;
 
     @Option(names = "--json", description = "Prints one JSON document.")
@@ -78,7 +81,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Check> machine = MachineFacts.real().checkers().stream().map(Checker::check).toList();
         DoctorReport report =
                 new DoctorReport(
-                        // Whether this program has native access is known once there is a target.
+                        // A target's own native access is checked instead of the general hint.
                         machine.stream()
                                 .filter(
                                         check ->

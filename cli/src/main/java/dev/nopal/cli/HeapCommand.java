@@ -30,13 +30,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** Shows what the heap of a JVM is full of, and what grows there. */
+/** The command {@code nopal heap}: shows which classes fill the heap of a JVM, and which grow. */
 @Command(
         name = "heap",
         description = {
-            "Shows the classes that have the most bytes in a JVM's heap, or what changed.",
-            "Counts the objects that are alive, for which the JVM collects its whole heap first:"
-                    + " a pause. --all counts what is there, without."
+            "Shows the classes whose objects use the most bytes in a JVM's heap, or what changed.",
+            "Counts live objects only, for which the JVM first collects its whole heap: a pause."
+                    + " --all counts all objects, without a collection."
         },
         mixinStandardHelpOptions = true)
 final class HeapCommand implements Callable<Integer> {
@@ -46,30 +46,33 @@ final class HeapCommand implements Callable<Integer> {
             description = "The JVM: a pid or part of a main class's name.")
     private String target;
 
-    @Option(names = "-n", paramLabel = "CLASSES", description = "How many are shown (20).")
+    @Option(
+            names = "-n",
+            paramLabel = "CLASSES",
+            description = "How many classes to show (default: 20).")
     private int top = 20;
 
-    @Option(names = "--all", description = "Counts dead objects too; no collection.")
+    @Option(names = "--all", description = "Counts unreachable objects, too, without a collection.")
     private boolean all;
 
     @Option(
             names = "--diff",
             description = {
-                "Shows the difference: of the files BEFORE and AFTER,",
-                "of BEFORE and now, or of now and --after that time."
+                "Shows the difference between the files BEFORE and AFTER,",
+                "between BEFORE and now, or between now and --after TIME."
             })
     private boolean diff;
 
     @Option(
             names = "--after",
             paramLabel = "TIME",
-            description = "With --diff and no file: how long to wait (10s).")
+            description = "With --diff and no file: how long to wait (default: 10s).")
     private String after = "10s";
 
     @Option(
             names = "--save",
             paramLabel = "FILE",
-            description = "Keeps the histogram, as jcmd prints it, for --diff.")
+            description = "Saves the histogram, as jcmd prints it, for --diff.")
     private Path save;
 
     @Option(
@@ -91,15 +94,15 @@ final class HeapCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!diff && !files.isEmpty()) {
-            throw Failure.usage("files are compared with --diff");
+            throw Failure.usage("files are only compared with --diff; add it");
         }
         if (top < 1) {
-            throw Failure.usage("-n " + top + " shows nothing; write a number from 1 on");
+            throw Failure.usage("-n " + top + " shows nothing; use 1 or more");
         }
         if (format != OutputFormat.text && format != OutputFormat.json) {
-            throw Failure.usage("-f " + format + ": a histogram of classes is text or json");
+            throw Failure.usage("-f " + format + ": a class histogram is text or json");
         }
-        // Before the JVM is asked for anything: a histogram is a pause.
+        // Before the JVM is asked for a histogram, which pauses it.
         try (Saving saving = Saving.to(Optional.ofNullable(save))) {
             show(saving.file());
         }
@@ -176,7 +179,7 @@ final class HeapCommand implements Callable<Integer> {
         try {
             return ClassHistogram.parse(text);
         } catch (IllegalArgumentException e) {
-            throw Failure.usage(what + " is no class histogram: " + e.getMessage());
+            throw Failure.usage(what + " is not a class histogram: " + e.getMessage());
         }
     }
 }

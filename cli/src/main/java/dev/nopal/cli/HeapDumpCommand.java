@@ -29,19 +29,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** Makes a JVM write its heap to a file, as the JDK does it. */
+/** The command {@code nopal heapdump}: makes a JVM write its heap to a file, through the JDK. */
 @Command(
         name = "heapdump",
         description = {
-            "Has a JVM write its heap to a file, for tools such as Eclipse MAT or VisualVM.",
-            "The JVM stands still meanwhile, some seconds a gigabyte. The file is its user's own and"
-                    + " holds all that the program knows: keys and passwords, too."
+            "Makes a JVM write its heap to a file, for tools such as Eclipse MAT or VisualVM.",
+            "The JVM is paused meanwhile, for some seconds per gigabyte. The file belongs to its"
+                    + " user and holds everything in the program's memory: keys and passwords, too."
         },
         mixinStandardHelpOptions = true)
 final class HeapDumpCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
-            description = "Where to; it may not be there yet. NAME.hprof is what tools look for.")
+            description = "A new file. Tools expect a name that ends in .hprof.")
     private Path file;
 
     @Option(
@@ -50,7 +50,7 @@ final class HeapDumpCommand implements Callable<Integer> {
             description = "The JVM: a pid or part of a main class's name.")
     private String target;
 
-    @Option(names = "--all", description = "Dead objects, too; without, it collects first.")
+    @Option(names = "--all", description = "Writes unreachable objects, too, without a collection.")
     private boolean all;
 
     @Option(names = "--gzip", description = "Compresses the file while it is written.")
@@ -64,7 +64,7 @@ final class HeapDumpCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path path = file.toAbsolutePath().normalize();
         if (path.toString().chars().anyMatch(c -> c < ' ' || c == '"' || c == '\'')) {
-            throw Failure.usage("FILE=" + path + " has characters that jcmd cannot be told");
+            throw Failure.usage("FILE=" + path + " has characters that cannot be passed to jcmd");
         }
         int pid =
                 new JvmTarget(spec.commandLine().getErr())
@@ -115,7 +115,7 @@ final class HeapDumpCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Returns how large the dump is, if there is one that the JVM's user wrote. */
+    /** Returns the size of the dump, if the JVM's user wrote one. */
     private static OptionalLong size(int pid, Path path, HeldFile folder) throws IOException {
         try (HeldFile held = folder.below(name(path), HeldFile.Links.REFUSED)) {
             Map<String, Object> found =
@@ -133,7 +133,7 @@ final class HeapDumpCommand implements Callable<Integer> {
         return path.getFileName().toString();
     }
 
-    /** In a container the JVM has other folders than we have. */
+    /** Returns the folder of a path as the JVM sees it: in a container it has other folders. */
     private static HeldFile folder(TargetFiles files, Path path) throws IOException {
         if (path.getParent() == null) {
             throw Failure.usage("FILE=" + path + " is a folder; name a file");
@@ -145,7 +145,10 @@ final class HeapDumpCommand implements Callable<Integer> {
         }
     }
 
-    /** The JVM would not overwrite either; but it says so after the collection. */
+    /**
+     * Checks that the file is new and that there is room: the JVM would check only after the
+     * collection.
+     */
     private void requireRoom(int pid, Path path, HeldFile folder) throws IOException {
         if (!Files.isDirectory(folder.path())) {
             throw Failure.usage("there is no folder " + path.getParent());

@@ -41,17 +41,17 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** Lists probes exactly as bpftrace does, and on request what it does not show. */
+/** The command {@code nopal list}: lists probes exactly as bpftrace does, and more on request. */
 @Command(
         name = "list",
         description = {
-            "Lists the USDT probes of a process or a file, one usdt:PATH:PROVIDER:NAME a line,"
+            "Lists the USDT probes of a process or a file, one usdt:PATH:PROVIDER:NAME per line,"
                     + " sorted, as bpftrace -l does.",
-            "method:CLASS[:METHOD], methodret: and line:CLASS[:NUMBER] with -p: those of a JVM's"
-                    + " loaded classes.",
-            "jfr:EVENT: events of the JDK Flight Recorder; with -p those of a JVM, the application's"
-                    + " own too.",
-            "Without -p and --file: Nopal's tracepoints in all JVMs that nopal ps shows."
+            "method:CLASS[:METHOD], methodret: and line:CLASS[:NUMBER] list those of a JVM's loaded"
+                    + " classes; they need -p.",
+            "jfr:EVENT lists events of the JDK Flight Recorder; with -p those of a JVM, including"
+                    + " the application's own.",
+            "Without -p and --file, lists Nopal's tracepoints in all JVMs that nopal ps shows."
         },
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
@@ -59,8 +59,8 @@ final class ListCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "PATTERN",
             description =
-                    "Which probes: NAME, PROVIDER:NAME or PATH:PROVIDER:NAME, also behind usdt:;"
-                            + " * stands for any characters, ? for one.")
+                    "Which probes: NAME, PROVIDER:NAME or PATH:PROVIDER:NAME, also with usdt:"
+                            + " before it; * stands for any characters, ? for one.")
     private String pattern = "*";
 
     @ArgGroup private Where where = new Where();
@@ -68,8 +68,8 @@ final class ListCommand implements Callable<Integer> {
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "Adds arguments, locations, semaphores and whether somebody is attached now;"
-                            + " says which files were skipped.")
+                    "Adds arguments, locations, semaphores, whether a tracer is attached now, and"
+                            + " which files were skipped.")
     private boolean verbose;
 
     @Option(names = "--json", description = "Prints everything as one JSON document.")
@@ -120,10 +120,10 @@ final class ListCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Methods and lines are known to the JVM alone. */
+    /** Lists methods and lines, for which the JVM is asked. */
     private int methods() throws IOException {
         if (where.target == null) {
-            throw Failure.usage("methods and lines are those of a JVM; say which: -p TARGET");
+            throw Failure.usage("methods and lines belong to a JVM; add -p TARGET");
         }
         ProcFs proc = ProcFs.real();
         int pid =
@@ -154,7 +154,7 @@ final class ListCommand implements Callable<Integer> {
         spec.commandLine().getErr().flush();
     }
 
-    /** Events are those of a JVM, or of the JDK that this command runs on. */
+    /** Lists the events of a JVM, or of the JDK that this command runs on. */
     private int events() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         try {
@@ -207,7 +207,7 @@ final class ListCommand implements Callable<Integer> {
         return scans;
     }
 
-    /** A pattern that spells a path out needs no --file, as in bpftrace. */
+    /** Returns the file to read; a pattern with a full path needs no --file, as in bpftrace. */
     private String file(ProbePattern selected) {
         if (where.file != null || where.target != null) {
             return where.file;
@@ -252,7 +252,7 @@ final class ListCommand implements Callable<Integer> {
         } catch (FileSystemException e) {
             throw Failure.usage(file + " cannot be read: " + e.getReason());
         } catch (InvalidPathException e) {
-            throw Failure.usage(file + " is no path: " + e.getReason());
+            throw Failure.usage(file + " is not a path: " + e.getReason());
         }
     }
 

@@ -28,14 +28,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Parses the command line, runs a subcommand and turns what goes wrong into one sentence. */
+/**
+ * The {@code nopal} command: parses the command line, runs a subcommand and reports a failure in
+ * one sentence.
+ */
 @Command(
         name = "nopal",
-        description = "Looks at the static tracepoints of JVMs and of any other program.",
+        description = "Traces JVMs with scripts, and lists the static tracepoints of any program.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        footerHeading = "%nRecipes are commands too, for one JVM and a question: ",
+        footerHeading = "%nRecipes are commands, too; each answers one question about a JVM: ",
         footer = {
             "nopal profile, latency, slow, count, stacks,"
                     + " alloc, gc, locks, io, exceptions, threads, offcpu;",
@@ -45,11 +48,11 @@ import java.util.Optional;
         exitCodeList = {
             "0:done",
             "1:the command line, a pattern or a file is wrong",
-            "124:a trace did not come to its end, or not everything could be written",
-            "125:a bug of nopal",
+            "124:a trace did not complete, or not everything could be written",
+            "125:a bug in nopal",
             "126:not permitted",
             "127:target not found",
-            "141:the reader of standard output has gone, as in nopal list | head"
+            "141:standard output was closed by its reader, as in nopal list | head"
         })
 public final class Main implements Runnable {
     private static final Map<String, Class<?>> COMMANDS = commands();
@@ -103,7 +106,7 @@ public final class Main implements Runnable {
         }
     }
 
-    /** Returns the exit code: 0 promises that everything was written. */
+    /** Returns the exit code, which is 0 only if everything was written. */
     private static int written(StandardOutput out, PrintWriter err, int exitCode) {
         Optional<String> failure = out.failure();
         if (failure.isEmpty()) {
@@ -141,7 +144,10 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((e, _, _) -> failed(e, err));
     }
 
-    /** The one that is meant, where that is plain: to read them all takes tens of milliseconds. */
+    /**
+     * Returns only the subcommand that is named, if possible: reading all takes tens of
+     * milliseconds.
+     */
     private static Map<String, Class<?>> subcommands(String... args) {
         Class<?> meant = args.length > 0 ? COMMANDS.get(args[0]) : null;
         return meant != null ? Map.of(args[0], meant) : COMMANDS;
@@ -151,7 +157,9 @@ public final class Main implements Runnable {
         return COMMANDS.containsKey(word);
     }
 
-    /** A first word that is not a command is a recipe, or a mistake. */
+    /**
+     * Returns the recipe of the first word, which is a recipe or a mistake if it is not a command.
+     */
     private static Optional<Recipe> recipe(String... args) {
         if (args.length == 0 || args[0].startsWith("-") || isCommand(args[0])) {
             return Optional.empty();
@@ -203,7 +211,7 @@ public final class Main implements Runnable {
             return ExitCode.USAGE;
         }
         err.println(
-                "nopal: this is a bug of nopal, please report it with what follows: "
+                "nopal: this is a bug in nopal, please report it with what follows: "
                         + sentence(String.valueOf(e)));
         e.printStackTrace(err);
         return ExitCode.BUG;

@@ -23,7 +23,9 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
-/** Shows the JVMs of this user, all of them to root, with their Nopal providers. */
+/**
+ * The command {@code nopal ps}: shows this user's JVMs (to root: all), with their Nopal providers.
+ */
 @Command(
         name = "ps",
         description = "Shows the JVMs of this user (root: all) and their Nopal providers.",

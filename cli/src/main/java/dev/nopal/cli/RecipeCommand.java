@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs a recipe as {@code nopal trace} runs a script: with its options, but with defaults that end
- * it. What the header declares becomes options and words; they are given to the script as
- * parameters, so the text that {@code --show} prints is the text that runs.
+ * The command of a recipe, which runs like a script of {@code nopal trace}: with the same options,
+ * but with defaults that end it. The parameters that its header declares become options and words;
+ * they are passed to the script as parameters, so {@code --show} prints the text that runs.
  */
 final class RecipeCommand extends TraceCommand {
     private static final String ANY = "0..*";
 
-    /** Without -d a recipe would run for ever. */
+    /** The default of -d, without which a recipe would not end. */
     private static final String LONGEST = "30s";
 
     private final Recipe recipe;
@@ -72,7 +72,10 @@ final class RecipeCommand extends TraceCommand {
                 .build();
     }
 
-    /** Whether they are there is checked when it runs: {@code --show} needs none. */
+    /**
+     * Returns the words of the command line; whether they are given is checked when it runs,
+     * because {@code --show} needs none.
+     */
     private static PositionalParamSpec words(RecipeParameter parameter) {
         return PositionalParamSpec.builder()
                 .index(ANY)
@@ -80,7 +83,7 @@ final class RecipeCommand extends TraceCommand {
                 .type(List.class)
                 .auxiliaryTypes(String.class)
                 .paramLabel(parameter.label())
-                .hidden(true) // The synopsis has it, and the header what it means.
+                .hidden(true) // The synopsis shows it, and the header explains it.
                 .build();
     }
 
@@ -100,7 +103,7 @@ final class RecipeCommand extends TraceCommand {
                         .build());
     }
 
-    /** The header is the help, as it was written. */
+    /** Uses the header, as it was written, as the help text. */
     private static void describe(CommandSpec spec, List<String> header) {
         String usage = "Usage: ";
         List<String> description = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 
-/** Lists the recipes that there are. */
+/** The command {@code nopal recipes}: lists the recipes. */
 @Command(
         name = "recipes",
         description = {

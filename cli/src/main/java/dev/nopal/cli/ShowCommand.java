@@ -18,13 +18,13 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
-/** Prints a saved session again. */
+/** The command {@code nopal show}: prints a saved session again. */
 @Command(
         name = "show",
-        description = "Prints the maps, and what is left of the output, of a saved session.",
+        description = "Prints the maps of a saved session, and the output that it still holds.",
         mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "What nopal trace --save wrote.")
+    @Parameters(paramLabel = "FILE", description = "A session that nopal trace --save wrote.")
     private Path file;
 
     @Option(
@@ -36,7 +36,7 @@ final class ShowCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Writes it to a file.")
+            description = "Writes to a file.")
     private Path output;
 
     @Spec private CommandSpec spec;

@@ -47,23 +47,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** Runs a script at the tracepoints of a JVM. */
+/** The command {@code nopal trace}: runs a script at the probes of a JVM. */
 @Command(
         name = "trace",
         description = {
-            "Runs a bpftrace script at the tracepoints of a JVM, inside that JVM where it can.",
-            "Ctrl-C ends it and prints its maps; a second one quits at once."
+            "Runs a bpftrace script at the probes of a JVM, inside that JVM if possible.",
+            "Ctrl-C ends the script and prints its maps; a second Ctrl-C quits at once."
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:done, or what the script says with exit(n)",
+            "0:done; or the code that the script passes to exit()",
             "1:the command line or the script is wrong, or the target cannot be traced",
-            "124:the trace did not come to its end, or not everything could be written",
-            "125:a bug of nopal",
+            "124:the trace did not complete, or not everything could be written",
+            "125:a bug in nopal",
             "126:not permitted",
             "127:target not found",
-            "141:the reader of standard output has gone, as in nopal trace | head"
+            "141:standard output was closed by its reader, as in nopal trace | head"
         })
 sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     @ArgGroup private Where where = new Where();
@@ -75,15 +75,16 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             arity = "0..*",
             paramLabel = "FILE.bt|PARAMETER",
             description =
-                    "The script's file (- for standard input), unless -e has it; then its"
-                            + " parameters: $1 and on, and behind -- also --name=value.")
+                    "The file of the script (- for standard input) unless -e is given; then its"
+                            + " parameters: $1, $2 ..., and after -- also --name=value.")
     private List<String> words = new ArrayList<>();
 
     @Option(
             names = "--engine",
             paramLabel = "ENGINE",
             description =
-                    "Where it runs: jvm, bpftrace, or auto (default), which says what it picks.")
+                    "Where the script runs: jvm, bpftrace, or auto (default), which reports its"
+                            + " choice.")
     private EngineChoice engine = EngineChoice.auto;
 
     @Option(
@@ -98,54 +99,54 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             description = "Writes what the script prints to a file.")
     private Path output;
 
-    @Option(names = "--append", description = "With -o: behind what the file has.")
+    @Option(names = "--append", description = "With -o: appends to the file.")
     private boolean append;
 
     @Option(
             names = "--save",
             paramLabel = "FILE",
-            description = "Keeps the session for nopal show.")
+            description = "Saves the session, for nopal show and nopal diff.")
     private Path save;
 
     @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
-            description = "Ends after 30s, 500ms, 2m or 1h.")
+            description = "Ends after this time: 30s, 500ms, 2m or 1h.")
     private String duration;
 
     @Option(
             names = {"-n", "--events"},
             paramLabel = "EVENTS",
-            description = "Ends after the script printed so often; time() does not count.")
+            description = "Ends after the script has printed so many times; time() does not count.")
     private Long events;
 
     @Option(
             names = "--max-methods",
             paramLabel = "N",
-            description = "How many methods method and methodret probes may match (5000).")
+            description = "How many methods the probes may match (default: 5000).")
     private Integer maxMethods;
 
     @Option(
             names = "--max-overhead",
             paramLabel = "PERCENT",
             description =
-                    "Share of one processor that probes may take (10); the most expensive ones are"
-                            + " taken out above it. none: any.")
+                    "The share of one processor that probes may cost (default: 10); above it, the"
+                            + " most expensive ones are removed. none: no limit.")
     private String maxOverhead;
 
     @Option(
             names = "--include-trivial",
             description =
-                    "Patterns with * also mean accessors, methods that the compiler writes for"
+                    "Patterns with * also match accessors, methods that the compiler generates for"
                             + " records, and lambdas that only call another method.")
     private boolean includeTrivial;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Shows only what the script prints.")
+            description = "Prints only the output of the script.")
     private boolean quiet;
 
-    @Option(names = "--live", description = "Draws the maps again and again, on a terminal.")
+    @Option(names = "--live", description = "Keeps redrawing the maps on the terminal.")
     private boolean live;
 
     @Option(
@@ -154,11 +155,13 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             parameterConsumer = WebPort.class,
             paramLabel = "PORT",
             description =
-                    "With --live: shows the maps in a browser of this machine instead, at the"
-                            + " address that it prints.")
+                    "With --live: shows the maps in a browser on this machine instead, at the"
+                            + " address that is printed.")
     private Integer web;
 
-    @Option(names = "--children", description = "With -c: also the JVMs that the command starts.")
+    @Option(
+            names = "--children",
+            description = "With -c: also traces the JVMs that the command starts.")
     private boolean children;
 
     @Option(
@@ -178,7 +181,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         @Option(
                 names = {"-c", "--cmd"},
                 paramLabel = "CMD",
-                description = "Starts a command and traces it from before its main.")
+                description = "Starts a command and traces it from before its main method.")
         private String command;
     }
 
@@ -287,7 +290,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                         request.script().call().name(),
                         request.script().call().text(),
                         Version.text());
-        say("open " + browser.address() + " in a browser of this machine; it works once");
+        say("open " + browser.address() + " in a browser on this machine; it works once");
         return new CombinedOutput(formatted, browser);
     }
 
@@ -346,7 +349,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 limits());
     }
 
-    /** Returns what is to run; a recipe has another answer. */
+    /** Returns the script to run; a recipe overrides this. */
     ScriptCall script() {
         return ScriptWords.read(program, words);
     }
@@ -359,10 +362,10 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         return split;
     }
 
-    /** Called when -n ended the trace; the user who gave -n knows. */
+    /** Called when -n ended the trace; prints nothing, because the user passed -n. */
     void cut(long events) {}
 
-    /** Returns when the trace ends by itself, as options say it. */
+    /** Returns the options that end the trace, for messages. */
     String ends() {
         String time = duration == null ? "" : " after " + duration + " (-d)";
         String count = events == null ? "" : " after " + events + " events (-n)";

@@ -20,11 +20,11 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.util.List;
 
-/** Switches the tracers of a running JVM on and off. */
+/** The command {@code nopal tracer}: switches the tracers of a running JVM on and off. */
 @Command(
         name = "tracer",
         description = {
-            "Switches the tracers of a running JVM on and off: probes in methods that have none.",
+            "Switches the tracers of a running JVM on and off: they add probes to methods.",
             "They stay on when this command ends."
         },
         mixinStandardHelpOptions = true,
@@ -37,7 +37,7 @@ final class TracerCommand implements Runnable {
         throw Failure.usage("say what to do: nopal tracer on, off or list");
     }
 
-    /** What all of them need. */
+    /** The options of all subcommands. */
     static final class Where {
         @Option(
                 names = {"-p", "--pid"},
@@ -58,7 +58,7 @@ final class TracerCommand implements Runnable {
             TargetResolver found =
                     new TargetResolver(ProcFs.real(), new Terminal(spec.commandLine().getErr()));
             int pid = found.resolve(target);
-            var unused = found.mappings(pid); // Says who may look at it.
+            var unused = found.mappings(pid); // Fails if this user may not read it.
             try {
                 List<String> lines = TracerSwitch.ask(pid, request, this::say);
                 lines.forEach(line -> spec.commandLine().getOut().println(Printable.of(line)));
@@ -71,15 +71,15 @@ final class TracerCommand implements Runnable {
 
     @Command(
             name = "on",
-            description = "Puts probes into methods.",
+            description = "Adds probes to methods.",
             mixinStandardHelpOptions = true)
     int on(
             @Mixin Where where,
             @Parameters(
                             paramLabel = "NAME",
                             description =
-                                    "latency, stack, heap, calls; annotated: what @Traced and"
-                                            + " @Latency name; or the class of a tracer of yours.")
+                                    "latency, stack, heap, calls; annotated: methods with @Traced"
+                                            + " or @Latency; or the class of your own tracer.")
                     String name,
             @Option(
                             names = "--class",
@@ -99,11 +99,11 @@ final class TracerCommand implements Runnable {
                             names = "--max-methods",
                             paramLabel = "COUNT",
                             defaultValue = "0",
-                            description = "How many methods may be changed.")
+                            description = "How many methods may be instrumented.")
                     int maxMethods)
             throws IOException {
         if (maxMethods < 0) {
-            throw Failure.usage("--max-methods " + maxMethods + " is no count");
+            throw Failure.usage("--max-methods " + maxMethods + " is negative");
         }
         if (classes.isEmpty() && !methods.isEmpty()) {
             throw Failure.usage("--method needs --class");
@@ -113,7 +113,7 @@ final class TracerCommand implements Runnable {
 
     @Command(
             name = "off",
-            description = "Takes the probes away and restores the classes.",
+            description = "Removes the probes and restores the classes.",
             mixinStandardHelpOptions = true)
     int off(
             @Mixin Where where,
@@ -137,7 +137,7 @@ final class TracerCommand implements Runnable {
 
     @Command(
             name = "list",
-            description = "Shows what is on, and what waits.",
+            description = "Shows the tracers that are on, and those that are configured and off.",
             mixinStandardHelpOptions = true)
     int list(@Mixin Where where) throws IOException {
         return where.ask(new Message.Tracers("list", "", "", "", 0));

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Runs the other commands without output, so that the JDK learns which classes an AOT cache should
- * hold.
+ * A hidden command that runs the others without output, so that the JDK learns which classes an AOT
+ * cache should hold.
  */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {
@@ -29,7 +29,7 @@ final class TrainCommand implements Callable<Integer> {
         try {
             Agent.listen();
         } catch (IOException e) {
-            // Tracing is trained a little less.
+            // The cache then has fewer classes for tracing.
         }
         for (List<String> command :
                 List.of(

@@ -14,7 +14,7 @@ final class Version implements IVersionProvider {
         };
     }
 
-    /** Returns them on one line. */
+    /** Returns the versions on one line. */
     static String text() {
         return String.join(", ", new Version().getVersion());
     }

@@ -6,7 +6,9 @@ import picocli.CommandLine.Model.CommandSpec;
 
 import java.util.Stack;
 
-/** Reads the port of {@code --web}, which may be absent: a word that is not a number is not it. */
+/**
+ * The parser of the optional port of {@code --web}: a word that is not a number is not the port.
+ */
 final class WebPort implements IParameterConsumer {
     WebPort() {}
 

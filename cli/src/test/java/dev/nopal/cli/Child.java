@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Runs a program that prints "ready" and lives until it is closed. */
+/** A program that prints "ready" and runs until it is closed. */
 public final class Child implements AutoCloseable {
     private static final int DEADLINE_SECONDS = 60;
 
@@ -73,7 +73,7 @@ public final class Child implements AutoCloseable {
     }
 
     private static boolean waitFor(String ready, Process process, StringBuilder seen) {
-        // Not closed: the program may print on.
+        // Not closed, because the program may continue to print.
         BufferedReader lines =
                 new BufferedReader(
                         new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));

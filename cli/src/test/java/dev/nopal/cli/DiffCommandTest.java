@@ -76,7 +76,7 @@ final class DiffCommandTest {
         assertThat(diff(before, slower, "--fail-if", "@ns[cash].changed").exitCode()).isZero();
     }
 
-    /** A pause is never shorter than asked for; the median of 400 bears that of a busy machine. */
+    /** A pause is never shorter than requested; the median of 400 tolerates a busy machine. */
     @Test
     void findsTimeThatWasReallyTaken() {
         String file = record("half-slower", "1", "1.5");
@@ -134,7 +134,7 @@ final class DiffCommandTest {
                                 ExitCode.USAGE,
                                 "",
                                 """
-                                --fail-if:1:7-10: ERROR: a change has a sign
+                                --fail-if:1:7-10: ERROR: a change needs a sign
                                 p99 > 10%
                                       ~~~
                                 HINT: write > +10%
@@ -157,7 +157,7 @@ final class DiffCommandTest {
     void refusesWhatIsNoSession() throws IOException {
         Path nonsense = Files.writeString(folder.resolve("nonsense"), "nonsense");
         assertThat(diff(before, nonsense.toString()).err())
-                .startsWith("nopal: " + nonsense + " is no session")
+                .startsWith("nopal: " + nonsense + " is not a session")
                 .hasLineCount(1);
         assertThat(diff(folder.resolve("none").toString(), before).err())
                 .isEqualTo("nopal: there is no file " + folder.resolve("none") + "\n");
@@ -166,7 +166,7 @@ final class DiffCommandTest {
         assertThat(Cli.run("diff", before).exitCode()).isEqualTo(ExitCode.USAGE);
     }
 
-    /** Whatever the bytes say, there is an answer or one sentence. */
+    /** Whatever the bytes are, there is a result or one sentence. */
     @Test
     void survivesDamagedFiles() throws IOException {
         byte[] bytes = Files.readAllBytes(Path.of(before));

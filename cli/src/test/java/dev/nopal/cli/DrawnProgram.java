@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Fires latencies that are drawn from a known distribution, and takes some time for real; a factor
- * makes both slower.
+ * A program that fires latencies drawn from a known distribution, and also takes some real time; a
+ * factor makes both longer.
  */
 public final class DrawnProgram {
     private static final int DRAWN = 8_000;

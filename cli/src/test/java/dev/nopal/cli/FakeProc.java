@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Builds a {@code /proc} tree for a test. */
+/** A {@code /proc} tree for a test. */
 public final class FakeProc {
     private final Path root;
 
-    /** Builds below this folder. */
+    /** Creates the tree in this folder. */
     public FakeProc(Path root) {
         this.root = root;
     }
@@ -20,7 +20,7 @@ public final class FakeProc {
         return new ProcFs(root);
     }
 
-    /** Writes a file; folders are made as needed. */
+    /** Writes a file; creates folders as needed. */
     public FakeProc file(String name, String content) throws IOException {
         Path file = root.resolve(name);
         Files.createDirectories(file.getParent());

@@ -2,15 +2,15 @@ package dev.nopal.cli;
 
 import java.io.IOException;
 
-/** Waits until its input ends. */
+/** A program that waits until its input ends. */
 public final class IdleProgram {
     private IdleProgram() {}
 
-    /** Runs. */
+    /** Runs the program. */
     public static void main(String[] args) throws IOException {
         System.out.println("ready");
         while (System.in.read() >= 0) {
-            continue; // Nothing to do with it.
+            continue; // The input is ignored.
         }
     }
 }

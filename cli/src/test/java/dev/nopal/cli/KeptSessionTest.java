@@ -18,8 +18,8 @@ import java.util.TimeZone;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Shows a session of each version of the format, kept as it was written then, and compares with
- * what was shown then. How they were made is in the README.md beside them.
+ * Shows a session of each version of the format, kept as it was written, and compares the output
+ * with that of its time. The README.md in its folder explains how they were made.
  */
 final class KeptSessionTest {
     private final TimeZone zone = TimeZone.getDefault();
@@ -60,7 +60,7 @@ final class KeptSessionTest {
                                 : "compared per second");
     }
 
-    /** The first files do not have their script; those of later ones are compared by their maps. */
+    /** The first files do not contain their script; such sessions are compared by their maps. */
     @Test
     void comparesAnOldSessionWithANewerOne() throws IOException {
         Tools.Result result =

@@ -16,7 +16,7 @@ final class LateClassTest {
             "method:com.shop.Late:open { @[args.wanted.name, this.gift.name] = count(); }";
 
     @Test
-    void armsAClassThatIsLoadedLater() throws Exception {
+    void attachesToAClassThatIsLoadedLater() throws Exception {
         try (Shop program = PlainProgram.open();
                 Shop nopal =
                         Shop.nopal(
@@ -26,10 +26,11 @@ final class LateClassTest {
                                 "-e",
                                 FIELDS + " methodret:com.shop.Cart:add(int) { @add = count(); }")) {
             nopal.awaitError(
-                    "WARNING: no class is com.shop.Late yet; it is woven when it is loaded");
-            nopal.awaitError("woven 1 method in 1 class (0 skipped)");
+                    "WARNING: class com.shop.Late is not loaded yet; it will be instrumented on"
+                            + " load");
+            nopal.awaitError("instrumented 1 method in 1 class (0 skipped)");
             assertThat(program.ask("late 3")).isEqualTo("pear");
-            nopal.awaitError("woven 2 methods in 2 classes (0 skipped)");
+            nopal.awaitError("instrumented 2 methods in 2 classes (0 skipped)");
             program.ask("add 2");
             nopal.signal("INT");
             assertThat(nopal.rest())
@@ -78,7 +79,8 @@ final class LateClassTest {
         Tools.Result result =
                 traced("method:com.shop.Lete:open { @ = count(); } END { printf(\"end\\n\"); }");
         assertThat(result.err())
-                .contains("WARNING: nothing that was loaded is method:com.shop.Lete:open");
+                .contains(
+                        "WARNING: method:com.shop.Lete:open never matched a loaded class or event");
         assertThat(result.out()).isEqualTo("end\n\n\n");
     }
 
@@ -91,7 +93,10 @@ final class LateClassTest {
                 .contains("HINT: did you mean 'wanted'?");
     }
 
-    /** The program's gift is a record, whose constructor patterns leave out. */
+    /**
+     * Includes trivial methods, because the program's gift is a record, whose constructor patterns
+     * leave out.
+     */
     private static Tools.Result traced(String script) throws IOException {
         String command = String.join(" ", PlainProgram.command()) + " 'late 3'";
         return Cli.run("trace", "--include-trivial", "-c", command, "-e", script);

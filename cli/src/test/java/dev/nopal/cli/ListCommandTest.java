@@ -89,7 +89,7 @@ final class ListCommandTest {
                 assertThat(Cli.run("list", "--json", "shop:*", "-p", pid).out())
                         .contains("\"patched\": true", "\"value\": 1");
                 assertThat(Cli.run("doctor", "-p", pid, "shop:order_placed").out())
-                        .contains("somebody is attached", "the code has not reached it");
+                        .contains("it is enabled", "the code has not reached it");
             }
         }
     }

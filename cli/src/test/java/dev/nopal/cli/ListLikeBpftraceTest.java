@@ -28,7 +28,7 @@ final class ListLikeBpftraceTest {
         Tools.require("bpftrace");
         Tools.requireRoot();
         Native.require();
-        // The system's own path: bpftrace prints what the kernel says, without symbolic links.
+        // The real path: bpftrace prints paths of the kernel, without symbolic links.
         compiler = new Native(folder.toRealPath());
         program = compiler.program();
         first = compiler.library("first");

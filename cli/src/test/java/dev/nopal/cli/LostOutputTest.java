@@ -19,7 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** Every command notices that what it prints is not written. */
+/** Tests that every command notices that its output is not written. */
 final class LostOutputTest {
     @TempDir Path folder;
 
@@ -73,7 +73,7 @@ final class LostOutputTest {
                 .contains(
                         "nopal: cannot write standard output: No space left on device; the output"
                                 + " is incomplete\n");
-        // The doctor's own verdict on the machine counts more.
+        // The doctor's result for the machine takes precedence.
         assertThat(code).isIn(ExitCode.INCOMPLETE, ExitCode.MACHINE_UNFIT, ExitCode.TARGET_UNFIT);
     }
 

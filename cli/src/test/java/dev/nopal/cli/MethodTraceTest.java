@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traces methods and lines of a program that was never prepared. */
+/** Traces methods and lines of a program that was not prepared for tracing. */
 @Timeout(300)
 @Tag("slow")
 final class MethodTraceTest {
@@ -35,7 +35,7 @@ final class MethodTraceTest {
     void countsExactlyAndSaysWhatItWove() throws Exception {
         try (Shop nopal = trace("method:com.shop.Cart:place { @[probe] = count(); }")) {
             assertThat(nopal.errors())
-                    .contains("nopal: woven 1 method in 1 class (0 skipped)")
+                    .contains("nopal: instrumented 1 method in 1 class (0 skipped)")
                     .contains("Attached 1 probe");
             program.ask("place 100");
             program.ask("fail 11");
@@ -89,7 +89,7 @@ final class MethodTraceTest {
                 "method:com.shop.Cart:fibonacci { @in = count(); }"
                         + " methodret:com.shop.Cart:fibonacci { @out[retval] = count(); }";
         try (Shop nopal = trace(script)) {
-            assertThat(nopal.errors()).contains("woven 1 method in 1 class");
+            assertThat(nopal.errors()).contains("instrumented 1 method in 1 class");
             assertThat(program.ask("fibonacci 5")).isEqualTo("5");
             assertThat(ended(nopal))
                     .contains("@in: 15\n")
@@ -129,7 +129,7 @@ final class MethodTraceTest {
     }
 
     @Test
-    void readsFieldsBehindAnInterface() throws Exception {
+    void readsFieldsOfImplementationsOfAnInterface() throws Exception {
         String script = "method:com.shop.Cart:pay { @[args.payment.number] = count(); }";
         try (Shop nopal = trace(script)) {
             program.ask("pay 4");
@@ -189,12 +189,12 @@ final class MethodTraceTest {
                             "{\"type\": \"map\", \"data\": {\"@\":"
                                     + " {\"methodret:com.shop.Cart:add(int)\": 2,"
                                     + " \"methodret:com.shop.Cart:add(int,String)\": 2}}}\n");
-            assertThat(nopal.errors()).contains("woven 2 methods in 1 class (0 skipped)");
+            assertThat(nopal.errors()).contains("instrumented 2 methods in 1 class (0 skipped)");
         }
     }
 
     @Test
-    void leavesNothingWoven() throws Exception {
+    void leavesNothingInstrumented() throws Exception {
         for (int i = 0; i < 2; i++) {
             try (Shop nopal = trace("method:com.shop.Cart:place { @ = count(); }")) {
                 program.ask("place 5");
@@ -242,11 +242,12 @@ final class MethodTraceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "com.shop.Carts|no class is com.shop.Carts yet|did you mean 'com.shop.Cart'?",
-                "Cart|no class is Cart yet|did you mean 'com.shop.Cart'?",
-                "com.shop.Payment.Card|no class is com.shop.Payment.Card yet"
+                "com.shop.Carts|class com.shop.Carts is not loaded yet"
+                        + "|did you mean 'com.shop.Cart'?",
+                "Cart|class Cart is not loaded yet|did you mean 'com.shop.Cart'?",
+                "com.shop.Payment.Card|class com.shop.Payment.Card is not loaded yet"
                         + "|did you mean 'com.shop.Payment$Card'?",
-                "org.shop.*|no class matches org.shop.* yet"
+                "org.shop.*|no loaded class matches org.shop.* yet"
                         + "|nopal list 'method:PACKAGE.*' shows what is there",
             })
     void waitsForClassesThatAreNotThere(String name, String message, String hint) {
@@ -265,7 +266,7 @@ final class MethodTraceTest {
     }
 
     @Test
-    void limitsHowMuchIsWoven() {
+    void limitsHowMuchIsInstrumented() {
         String[] words = {
             "trace", "-p", "" + program.pid(), "-d", "1ms", "--max-methods", "3", "-e", null
         };
@@ -276,7 +277,7 @@ final class MethodTraceTest {
                 .contains("ERROR: method:com.shop.Cart:* matches 9 methods, over the limit of 3")
                 .contains("HINT: narrow it, or raise the limit: --max-methods 9");
         words[6] = "9";
-        assertThat(Cli.run(words).err()).contains("woven 9 methods in 1 class (0 skipped)");
+        assertThat(Cli.run(words).err()).contains("instrumented 9 methods in 1 class (0 skipped)");
     }
 
     @Test

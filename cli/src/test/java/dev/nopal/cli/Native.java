@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Compiles the C programs of the tests, with probes of {@code sys/sdt.h}. */
+/** The compiler of the tests' C programs, with probes of {@code sys/sdt.h}. */
 public final class Native {
     private final Path folder;
 
@@ -19,7 +19,7 @@ public final class Native {
         this.folder = folder;
     }
 
-    /** Skips the test, or fails it in CI, where C with probes cannot be compiled. */
+    /** Skips the test, or fails it in CI, if C with probes cannot be compiled. */
     public static void require() {
         Tools.require("gcc");
         Tools.requireFact(
@@ -45,7 +45,7 @@ public final class Native {
                 "-DPROVIDER=" + provider);
     }
 
-    /** Compiles a library whose names hold control characters. */
+    /** Compiles a library whose names contain control characters. */
     public Path hostile() throws IOException {
         return compile("hostile.S", "libhostile.so", "-shared");
     }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Starts {@code com.shop.Main}, which nobody prepared, with a class path of its own. */
+/** {@code com.shop.Main}, which was not prepared for tracing, with its own class path. */
 final class PlainProgram {
     private static final String MAIN = "com.shop.Main";
 
@@ -25,7 +25,7 @@ final class PlainProgram {
                 List.of("-XX:+EnableDynamicAgentLoading"), classes().toString(), MAIN, arguments);
     }
 
-    /** Makes a folder that has the program and nothing else. */
+    /** Creates a folder with nothing but the program. */
     private static Path classes() throws IOException {
         Path all = Path.of("target", "test-classes");
         Path own = Path.of("target", "plain-program");

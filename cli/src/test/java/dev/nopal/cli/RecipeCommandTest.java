@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs recipes as far as one gets without a target; what they find is tested elsewhere. */
+/** Runs recipes as far as possible without a target; other tests check their results. */
 final class RecipeCommandTest {
     @Test
     void listsRecipesWithOneLineEach() {

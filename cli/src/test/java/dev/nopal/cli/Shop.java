@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a program, {@link TraceProgram} or the command, and talks to it line by line. */
+/** A program, {@link TraceProgram} or the command, with its input and output line by line. */
 final class Shop implements AutoCloseable {
     private static final int DEADLINE_SECONDS = 60;
 
@@ -38,7 +38,7 @@ final class Shop implements AutoCloseable {
         return shop;
     }
 
-    /** Runs the command in a process of its own, to be killed and interrupted. */
+    /** Starts the command in its own process, which can be killed and interrupted. */
     static Shop nopal(String... arguments) throws IOException {
         return start(java(List.of(), Main.class.getName(), arguments));
     }
@@ -87,7 +87,7 @@ final class Shop implements AutoCloseable {
         return line();
     }
 
-    /** Waits until the answer to a question is this. */
+    /** Waits until a question has this answer. */
     void await(String question, String answer) throws IOException {
         long end = System.nanoTime() + Duration.ofSeconds(DEADLINE_SECONDS).toNanos();
         for (String last = ask(question); !last.equals(answer); last = ask(question)) {
@@ -98,7 +98,7 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** Waits until what it printed as errors has this text. */
+    /** Waits until its standard error contains this text. */
     void awaitError(String text) {
         long end = System.nanoTime() + Duration.ofSeconds(DEADLINE_SECONDS).toNanos();
         while (!errors().contains(text)) {

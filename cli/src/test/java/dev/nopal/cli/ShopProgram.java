@@ -4,12 +4,13 @@ import dev.nopal.Tracepoint;
 import dev.nopal.TracepointProvider;
 
 /**
- * Declares tracepoints of two providers, withdraws one on request, and fires until it is killed.
+ * A program that declares tracepoints of two providers, withdraws one on request, and fires until
+ * it is killed.
  */
 public final class ShopProgram {
     private ShopProgram() {}
 
-    /** Runs; {@code withdraw} disables the provider {@code stock}. */
+    /** Runs the program; {@code withdraw} disables the provider {@code stock}. */
     public static void main(String[] args) {
         Tracepoint placed = Tracepoint.of("shop", "order_placed", long.class, String.class);
         Tracepoint empty = Tracepoint.of("stock", "empty");

@@ -15,13 +15,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs other programs, each with a deadline; what is missing skips a test and fails it in CI. */
+/**
+ * The other programs that tests run, each with a deadline; a missing one skips a test and fails it
+ * in CI.
+ */
 public final class Tools {
     private static final int DEADLINE_SECONDS = 60;
 
     private Tools() {}
 
-    /** Holds what a program printed and how it ended. */
+    /** The output and the exit code of a program. */
     public record Result(int exitCode, String out, String err) {}
 
     /** Skips the test, or fails it in CI, unless these tools are on the path. */
@@ -50,7 +53,7 @@ public final class Tools {
         }
     }
 
-    /** Copies the class path: another user cannot read the build user's repository. */
+    /** Copies the class path, because another user cannot read the build user's repository. */
     public static String copyOfClassPath(Path folder) throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> copies = new ArrayList<>();

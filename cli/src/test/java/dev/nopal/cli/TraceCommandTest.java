@@ -91,7 +91,7 @@ final class TraceCommandTest {
     }
 
     @Test
-    void countsWhatIsPrintedBehindATimeAndWaitsForNoFurtherEvent() throws Exception {
+    void countsWhatIsPrintedAfterATimeAndWaitsForNoFurtherEvent() throws Exception {
         try (Shop shop = Shop.open()) {
             String script = "BEGIN { time(\"at \"); print(1); time(\"at \"); print(2); }";
             assertThat(Cli.run(shop.trace("-q", "-n", "2", "-e", script)).out())
@@ -126,7 +126,7 @@ final class TraceCommandTest {
                 .startsWith("{\"type\": \"map\", \"data\": {\"@a\": {\"1\": 2}}}\n");
         Files.writeString(file, "nonsense");
         assertThat(Cli.run("show", file.toString()).err())
-                .startsWith("nopal: " + file + " is no session")
+                .startsWith("nopal: " + file + " is not a session")
                 .hasLineCount(1);
     }
 
@@ -159,7 +159,7 @@ final class TraceCommandTest {
     }
 
     @Test
-    void countsTheTimeFromTheMomentWhenProbesAreArmed() throws Exception {
+    void countsTheTimeFromTheMomentWhenProbesAreAttached() throws Exception {
         try (Shop shop = Shop.open()) {
             String script =
                     "BEGIN { @b = 1 } interval:ms:20 { @ticks = count(); @e = max(elapsed); }";
@@ -215,7 +215,7 @@ final class TraceCommandTest {
     }
 
     @Test
-    void harmsNobodyWhenItIsKilled() throws Exception {
+    void harmsNothingWhenItIsKilled() throws Exception {
         try (Shop shop = Shop.open(QUIET)) {
             for (int i = 0; i < 3; i++) {
                 try (Shop nopal = Shop.nopal("trace", "-p", "" + shop.pid(), "-e", COUNT)) {
@@ -329,7 +329,7 @@ final class TraceCommandTest {
         }
     }
 
-    /** The engine is chosen by what is wrong with a script, not by the words of a message. */
+    /** The engine is chosen by the diagnostics of a script, not by the words of a message. */
     @Test
     void aScriptsOwnWordsDoNotChooseTheEngine() {
         Tools.Result result =

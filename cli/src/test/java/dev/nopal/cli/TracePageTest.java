@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Traces real JVMs and looks at the pages in a real browser. */
+/** Traces real JVMs and checks the pages in a real browser. */
 @Timeout(180)
 @Tag("slow")
 final class TracePageTest {
@@ -78,7 +78,7 @@ final class TracePageTest {
             long end = System.nanoTime() + 3_300_000_000L;
             for (int orders = 0; System.nanoTime() < end; orders++) {
                 shop.ask("" + (1 + orders % 40));
-                Thread.sleep(2); // As a shop: more lines than a tracer can read would be lost.
+                Thread.sleep(2); // A realistic rate, at which no line is lost.
             }
             nopal.signal("INT");
             assertThat(nopal.rest()).isEmpty();
@@ -108,7 +108,7 @@ final class TracePageTest {
         assertThat((String) tab.ask("document.querySelector('.log').textContent"))
                 .contains("order 3")
                 .endsWith("end");
-        // A second after the first look there was a second one.
+        // The second update was a second after the first one.
         long heat =
                 ((Number)
                                 tab.ask(
@@ -216,7 +216,7 @@ final class TracePageTest {
             Tools.Result result = Cli.run(shop.trace("--live", "--web", script.toString()));
             assertThat(result.out()).startsWith("ran\n");
             assertThat(Cli.run(shop.trace("--web=70000", script.toString())).err())
-                    .contains("--web=70000 is no port");
+                    .contains("--web=70000 is not a port");
         }
     }
 }

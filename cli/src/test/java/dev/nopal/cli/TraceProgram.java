@@ -6,11 +6,14 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** Fires as often as its argument says and ends, or as its input says, or for ever. */
+/**
+ * A program that fires as often as its argument says and ends, or as its input says, or without
+ * end.
+ */
 public final class TraceProgram {
     private TraceProgram() {}
 
-    /** Runs. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         Tracepoint placed = Tracepoint.of("shop", "order_placed", long.class, String.class);
         System.out.println("ready");

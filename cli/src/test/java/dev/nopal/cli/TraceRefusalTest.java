@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tries to trace what cannot be traced, or not by anybody. */
+/** Tries to trace programs that cannot be traced, or not by this user. */
 @Timeout(180)
 @Tag("slow")
 final class TraceRefusalTest {
@@ -44,7 +44,7 @@ final class TraceRefusalTest {
         try (Shop other = Shop.start(List.of("sleep", "600"))) {
             String pid = Integer.toString(other.pid());
             Tools.Result result = Cli.run("trace", "--engine", "jvm", "-p", pid, "-e", COUNT);
-            assertThat(result.err()).contains("is no JVM").doesNotContain("\tat ");
+            assertThat(result.err()).contains("is not a JVM").doesNotContain("\tat ");
         }
     }
 

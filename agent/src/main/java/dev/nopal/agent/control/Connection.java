@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Carries messages between the command and a traced JVM. It is the session's life: whoever dies
- * closes it, and the kernel tells the other.
+ * The control socket between the command and a traced JVM, which carries messages. The session
+ * lives as long as the connection: if one side dies, the kernel closes it, and the other side
+ * notices.
  *
  * <p>Any thread may send; one thread receives. Closing ends a receive that waits.
  */
 public final class Connection implements AutoCloseable {
-    /** A tracer that reads at all has read by then. */
+    /** Long enough for a command that still reads. */
     private static final long FLUSH_MILLIS = 1_000;
 
     private final SocketChannel channel;
@@ -31,7 +32,7 @@ public final class Connection implements AutoCloseable {
     /**
      * Takes a channel whose other end belongs to this user, or to root.
      *
-     * @throws IOException when it belongs to somebody else; nothing was read
+     * @throws IOException if it belongs to another user; nothing was read
      */
     public static Connection accept(SocketChannel channel) throws IOException {
         try {
@@ -43,7 +44,7 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Connects to a socket that this user, or root, named. */
+    /** Connects to a socket of this user or of root. */
     public static Connection open(Path socket) throws IOException {
         return connect(socket, channel -> {});
     }
@@ -51,8 +52,8 @@ public final class Connection implements AutoCloseable {
     /**
      * Connects to a socket of another process.
      *
-     * @param uid of the user that listens there
-     * @throws IOException when somebody else does; nothing was read or sent
+     * @param uid the user who must be listening there
+     * @throws IOException if another user listens there; nothing was read or sent
      */
     public static Connection open(Path socket, int uid) throws IOException {
         return connect(socket, channel -> Peer.require(channel, uid));
@@ -75,7 +76,8 @@ public final class Connection implements AutoCloseable {
     }
 
     /**
-     * Sends later, from now on: whoever sends does not wait for the other side to read.
+     * Makes {@link #send} asynchronous from now on: a sender no longer waits for the other side to
+     * read.
      *
      * @param threads starts a daemon thread, which ends with the connection
      */
@@ -85,7 +87,10 @@ public final class Connection implements AutoCloseable {
         outbox = later;
     }
 
-    /** Sends a message; waits while the other side does not read, unless it is sent later. */
+    /**
+     * Sends a message; waits while the other side does not read, unless {@link #sendLater} was
+     * called.
+     */
     public void send(Message message) throws IOException {
         ByteBuffer bytes = MessageCodec.encode(message);
         Outbox later = outbox;
@@ -102,7 +107,7 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Waits until what is sent later was written, but not for ever. */
+    /** Waits until all messages are written, for a second at most. */
     public void flush() {
         Outbox later = outbox;
         if (later != null) {
@@ -113,7 +118,7 @@ public final class Connection implements AutoCloseable {
     /**
      * Waits for the next message; empty when the connection is closed.
      *
-     * @throws MalformedMessageException when the bytes are no message
+     * @throws MalformedMessageException if the bytes are not a message
      */
     public Optional<Message> receive() throws IOException {
         ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
@@ -167,7 +172,7 @@ public final class Connection implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // Closed all the same.
+            // It is closed nevertheless.
         }
     }
 }

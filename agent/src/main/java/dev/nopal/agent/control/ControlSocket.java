@@ -14,19 +14,19 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * Listens on a Unix socket that only its owner and root can reach.
+ * A listening Unix socket that only its owner and root can reach.
  *
  * <p>The path is {@code TMPDIR/nopal-UID/PID-START-NAMESPACE.SUFFIX}. Sockets of processes that
- * have ended are swept when another one is made.
+ * have ended are removed when a new one is created.
  */
 public final class ControlSocket implements AutoCloseable {
-    /** What the socket of a traced JVM ends with. */
+    /** The suffix of the socket of a traced JVM. */
     public static final String AGENT = ".agent";
 
-    /** What the socket of a waiting command ends with. */
+    /** The suffix of the socket of a waiting command. */
     public static final String COMMAND = ".command";
 
-    /** The most bytes that a path may have on all systems. */
+    /** The length of a path, in bytes, that all systems allow. */
     private static final int MAX_PATH = 104;
 
     private final Path path;
@@ -40,7 +40,7 @@ public final class ControlSocket implements AutoCloseable {
     /**
      * Opens the socket of this process.
      *
-     * @throws FileAlreadyExistsException when another copy of this class has opened it
+     * @throws FileAlreadyExistsException if another copy of this class has opened it
      */
     public static ControlSocket open(String suffix) throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
@@ -82,7 +82,7 @@ public final class ControlSocket implements AutoCloseable {
         return path;
     }
 
-    /** Waits for somebody to connect; who it is has not been checked yet. */
+    /** Waits for a connection; the caller must check who connected. */
     public SocketChannel accept() throws IOException {
         return channel.accept();
     }
@@ -93,7 +93,7 @@ public final class ControlSocket implements AutoCloseable {
             Files.deleteIfExists(path);
             channel.close();
         } catch (IOException e) {
-            // Swept by another process.
+            // Another process removed it.
         }
     }
 
@@ -108,7 +108,7 @@ public final class ControlSocket implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Left for another start.
+            // The next start tries again.
         }
     }
 }

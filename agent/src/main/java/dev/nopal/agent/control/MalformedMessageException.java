@@ -2,7 +2,7 @@ package dev.nopal.agent.control;
 
 import java.io.IOException;
 
-/** Says that the other side sent bytes that are no message. */
+/** Thrown when the other side sent bytes that are not a message. */
 public final class MalformedMessageException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ public final class MalformedMessageException extends IOException {
         this.offset = offset;
     }
 
-    /** Returns where in the message it is wrong. */
+    /** Returns the offset of the error in the message. */
     public long offset() {
         return offset;
     }

@@ -17,13 +17,13 @@ public sealed interface Message {
      */
     record Hello(int version, int oldest, long processId, String software) implements Message {}
 
-    /** Says in one sentence why there will be no session; the connection ends. */
+    /** The reason why there will be no session, in one sentence; the connection ends. */
     record Refused(String sentence) implements Message {}
 
     /**
-     * Asks for a session.
+     * The request for a session.
      *
-     * @param childProcess what {@code cpid} gives, or 0
+     * @param childProcess the value of {@code cpid}, or 0
      * @param mayWait whether attach points that match nothing wait for tracepoints to appear
      * @param limits on what the session may cost
      */
@@ -35,27 +35,28 @@ public sealed interface Message {
     }
 
     /**
-     * Bounds what a session may cost the program.
+     * The limits on what a session may cost the program.
      *
      * @param methods how many methods may be instrumented, or 0 for the default
-     * @param overhead thousandths of one processor that probes may take, 0 for the default, or
+     * @param overhead thousandths of one processor that probes may cost, 0 for the default, or
      *     {@link #UNLIMITED}; since version 3
-     * @param includesTrivial whether patterns mean accessors, too; since version 3
+     * @param includesTrivial whether patterns also match trivial methods such as accessors; since
+     *     version 3
      */
     record Limits(int methods, int overhead, boolean includesTrivial) {
         /** Any overhead. */
         public static final int UNLIMITED = -1;
 
-        /** What a session gets that asks for nothing else. */
+        /** The limits of a session that asks for nothing else. */
         public static final Limits DEFAULT = new Limits(0, 0, false);
 
-        /** Returns whether an agent older than version 3 cannot be told. */
+        /** Returns whether only agents since version 3 understand these limits. */
         public boolean areNew() {
             return overhead != 0 || includesTrivial;
         }
     }
 
-    /** Says what is wrong with the script; without an error in it the session goes on. */
+    /** The diagnostics of the script; if none of them is an error, the session continues. */
     record Diagnosed(List<Diagnostic> diagnostics) implements Message {
         public Diagnosed {
             diagnostics = List.copyOf(diagnostics);
@@ -63,20 +64,21 @@ public sealed interface Message {
     }
 
     /**
-     * Says that everything is armed.
+     * Sent when all probes are attached.
      *
      * @param file the session file
-     * @param probes how many probes are attached, with {@code BEGIN}, {@code END} and intervals
+     * @param probes how many probes are attached, including {@code BEGIN}, {@code END} and
+     *     intervals
      */
     record Started(String file, int probes) implements Message {}
 
-    /** Says how many probes are attached now that some more appeared. */
+    /** The number of attached probes, sent when some more have appeared. */
     record Attached(int probes) implements Message {}
 
     /**
-     * Says what was changed in the application's classes.
+     * A summary of what was instrumented in the application's classes.
      *
-     * @param summary such as {@code woven 3 methods in 1 class (0 skipped)}
+     * @param summary such as {@code instrumented 3 methods in 1 class (0 skipped)}
      * @param skipped what was requested and is not instrumented, and why
      */
     record Instrumented(String summary, List<String> skipped) implements Message {
@@ -86,13 +88,13 @@ public sealed interface Message {
     }
 
     /**
-     * Asks which probes there are, instead of a session.
+     * The request for a list of probes, instead of a session.
      *
      * @param pattern such as {@code method:com.shop.*}
      */
     record Find(String pattern) implements Message {}
 
-    /** Names some probes that were asked for; an empty one is the last.. */
+    /** Some of the requested probes; the last message of this kind is empty. */
     record Found(List<Probe> probes) implements Message {
         public Found {
             probes = List.copyOf(probes);
@@ -100,10 +102,10 @@ public sealed interface Message {
     }
 
     /**
-     * Describes one probe.
+     * The description of one probe.
      *
-     * @param name as a script has it
-     * @param values what a script reads there: {@code args.id}, {@code retval} …
+     * @param name its name in scripts
+     * @param values the values that a script can read there: {@code args.id}, {@code retval} …
      */
     record Probe(String name, List<Value> values) {
         public Probe {
@@ -111,12 +113,12 @@ public sealed interface Message {
         }
     }
 
-    /** Describes one value of a probe by the script's text for it and its type there. */
+    /** One value of a probe: its expression in scripts, and its type there. */
     record Value(String text, String type) {}
 
     /**
-     * Describes some events that were asked for; an empty one is the last. Of agents that have
-     * them.
+     * Some of the requested events; the last message of this kind is empty. Older agents do not
+     * send it.
      */
     record Described(List<Event> events) implements Message {
         public Described {
@@ -125,10 +127,10 @@ public sealed interface Message {
     }
 
     /**
-     * Describes one kind of event.
+     * The description of one event type.
      *
-     * @param name as a script has it
-     * @param description in the event's own words
+     * @param name its name in scripts
+     * @param description the description that the event type itself has
      */
     record Event(String name, String description, List<Field> fields) {
         public Event {
@@ -137,28 +139,29 @@ public sealed interface Message {
     }
 
     /**
-     * Describes one value of an event.
+     * One value of an event.
      *
-     * @param text the script's text for it
+     * @param text its expression in scripts
      * @param unit such as {@code ns}, or empty
      */
     record Field(String text, String type, String unit, String description) {}
 
     /**
-     * Tells the user something about the running session; since version 3.
+     * A note for the user about the running session; since version 3.
      *
      * @param sentence one line, without the name of the process
      */
     record Note(String sentence) implements Message {}
 
-    /** Asks to disarm, to run {@code END} and to complete the file. */
+    /** The request to detach, to run {@code END} and to complete the session file. */
     record Stop() implements Message {}
 
-    /** Says that everything is disarmed, that {@code END} has run and that the file is complete. */
+    /** Sent when everything is detached, {@code END} has run and the session file is complete. */
     record Finished() implements Message {}
 
     /**
-     * Asks to switch a tracer on or off, what is on, or what is instrumented.
+     * The request to switch a tracer on or off, to list the tracers, or to list what is
+     * instrumented.
      *
      * @param action {@code on}, {@code off}, {@code list} or {@code woven}
      * @param tracer its name
@@ -170,10 +173,10 @@ public sealed interface Message {
             implements Message {}
 
     /**
-     * Says what became of {@link Tracers}; the connection ends.
+     * The result of {@link Tracers}; the connection ends.
      *
      * @param isDone whether it was done
-     * @param lines for people; if it was not done, one sentence that says why
+     * @param lines for the user; if it was not done, one sentence that explains why
      */
     record TracersAnswered(boolean isDone, List<String> lines) implements Message {
         public TracersAnswered {

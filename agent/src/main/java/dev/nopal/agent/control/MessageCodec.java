@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Turns messages into bytes and back. Big-endian.
+ * The encoding of messages as bytes, and back. Big-endian.
  *
  * <pre>
  * message   u32 length of the rest   u8 kind   fields
@@ -26,14 +26,14 @@ import java.util.Map;
  * list      u32 count                elements
  * </pre>
  *
- * The bytes come from a process that is not trusted: every length is checked against what is there
- * before anything is allocated.
+ * The bytes come from a process that is not trusted: every length is checked against the bytes that
+ * are left before anything is allocated.
  */
 final class MessageCodec {
-    /** A script may have 1 MiB, and some parameters. */
+    /** Enough for a script, of at most 1 MiB, and its parameters. */
     static final int MAX_LENGTH = 4 << 20;
 
-    /** First in every hello: what is no Nopal at all is noticed by its first message. */
+    /** The first bytes of every hello, by which a peer that is not Nopal is recognised. */
     private static final int MAGIC = 0x4e_50_4c_31;
 
     private static final int HELLO = 1;
@@ -54,7 +54,7 @@ final class MessageCodec {
 
     private MessageCodec() {}
 
-    /** Returns the message with its length before it. */
+    /** Returns the message, preceded by its length. */
     static ByteBuffer encode(Message message) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -226,7 +226,7 @@ final class MessageCodec {
                     };
             // A newer hello may be longer.
             if (in.hasRemaining() && kind != HELLO) {
-                throw new MalformedMessageException(in.position(), "bytes behind the message");
+                throw new MalformedMessageException(in.position(), "bytes after the message");
             }
             return message;
         } catch (BufferUnderflowException e) {
@@ -237,7 +237,7 @@ final class MessageCodec {
     private static Message.Hello hello(ByteBuffer in) throws MalformedMessageException {
         int magic = in.getInt();
         if (magic != MAGIC) {
-            throw new MalformedMessageException(1, "this is no Nopal");
+            throw new MalformedMessageException(1, "not a Nopal peer");
         }
         return new Message.Hello(in.getInt(), in.getInt(), in.getLong(), text(in));
     }

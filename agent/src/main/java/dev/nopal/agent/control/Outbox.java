@@ -6,11 +6,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Messages on their way to a tracer, written by a thread of their own: whoever sends, mostly with a
- * session's lock held, never waits for a tracer that does not read.
+ * The queue of messages to the command, written by its own thread: a sender, which mostly holds a
+ * session's lock, never waits for a command that does not read.
  */
 final class Outbox {
-    /** A tracer that lets so much lie has stopped reading; its connection is closed. */
+    /** A command that leaves so much unread has stopped reading; its connection is closed. */
     static final int MAX_BYTES = 16 << 20;
 
     private final Connection connection;
@@ -23,7 +23,7 @@ final class Outbox {
         this.connection = connection;
     }
 
-    /** Adds a message; throws if the connection is broken, or has too much to carry. */
+    /** Adds a message; throws if the connection is broken, or if too much is unread. */
     synchronized void add(ByteBuffer message) throws IOException {
         if (!isBroken && bytes + message.remaining() > MAX_BYTES) {
             broken();
@@ -37,14 +37,14 @@ final class Outbox {
         notifyAll();
     }
 
-    /** Writes until the connection is closed; for a thread of its own. */
+    /** Writes until the connection is closed; runs on its own thread. */
     void writeAll() {
         try {
             for (ByteBuffer next = next(); next != null; next = next()) {
                 connection.write(next);
             }
         } catch (IOException e) {
-            // The tracer is gone, and its session ends.
+            // The command is gone, and its session ends.
         } finally {
             broken();
         }
@@ -69,7 +69,7 @@ final class Outbox {
         return next;
     }
 
-    /** Waits until everything is written, or for so long. */
+    /** Waits until everything is written, or until the time is over. */
     synchronized void flush(long millis) {
         long end = System.nanoTime() + millis * 1_000_000;
         try {
@@ -85,7 +85,7 @@ final class Outbox {
         }
     }
 
-    /** Ends the thread that writes; what is not written never will be. */
+    /** Ends the thread that writes; discards what is not written. */
     synchronized void broken() {
         isBroken = true;
         waiting.clear();

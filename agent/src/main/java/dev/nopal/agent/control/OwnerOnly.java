@@ -12,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 
-/** Makes and checks the folder in which a user's sockets and session files live. */
+/** The folder for a user's sockets and session files, which only this user can open. */
 public final class OwnerOnly {
     private static final Set<PosixFilePermission> MODE =
             PosixFilePermissions.fromString("rwx------");
@@ -21,18 +21,18 @@ public final class OwnerOnly {
     private OwnerOnly() {}
 
     /**
-     * Returns {@code parent/nopal-UID}, which is a real folder of this user and open to nobody
-     * else.
+     * Returns {@code parent/nopal-UID}, a real folder of this user that is closed to other users;
+     * creates it if necessary.
      *
-     * @throws IOException when it cannot be made, or somebody else was there first
+     * @throws IOException if it cannot be created, or another user created it
      */
     public static Path folder(Path parent) throws IOException {
-        // A tracer follows no link of another process, not even one that an administrator made.
+        // The command follows no link of another process, not even one that an administrator made.
         Path folder = parent.toRealPath().resolve("nopal-" + ownUid());
         try {
             Files.createDirectory(folder, CREATED);
         } catch (FileAlreadyExistsException e) {
-            // Whoever made it: it must pass the same check.
+            // It must pass the same check, whoever created it.
         }
         PosixFileAttributes found =
                 Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -60,7 +60,7 @@ public final class OwnerOnly {
         return Files.getOwner(ownProcess());
     }
 
-    /** Its owner is the effective user; elsewhere than on Linux the home folder's owner must do. */
+    /** Returns a file whose owner is the effective user: without Linux's /proc, the home folder. */
     private static Path ownProcess() {
         Path process = Path.of("/proc/self");
         return Files.exists(process) ? process : Path.of(System.getProperty("user.home"));

@@ -8,10 +8,10 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
 
 /**
- * Asks the kernel who is at the other end of a socket.
+ * The check of the user at the other end of a socket, for which the kernel is asked.
  *
- * <p>Where the JVM runs without the module {@code jdk.net} nobody can be asked; then the folder of
- * the socket, open to its owner alone, has to do.
+ * <p>In a JVM without the module {@code jdk.net}, the kernel cannot be asked; then only the folder
+ * of the socket, which is open to its owner alone, protects it.
  */
 final class Peer {
     private Peer() {}
@@ -54,7 +54,7 @@ final class Peer {
                 .lookupPrincipalByName(Integer.toUnsignedString(uid));
     }
 
-    /** What needs {@code jdk.net}; loaded only where that is present. */
+    /** The code that needs {@code jdk.net}; loaded only if the module is present. */
     private static final class Credentials {
         private static final SocketOption<jdk.net.UnixDomainPrincipal> OPTION =
                 jdk.net.ExtendedSocketOptions.SO_PEERCRED;

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Names a process for ever: pid, start time and pid namespace, so that neither a reused pid nor
- * another container is mistaken for it.
+ * The unique name of a process: pid, start time and pid namespace, so that neither a reused pid nor
+ * a process in another container is mistaken for it.
  */
 public record ProcessName(long pid, long start, String namespace) {
     private static final int START_TIME_FIELD = 22;
@@ -21,12 +21,12 @@ public record ProcessName(long pid, long start, String namespace) {
                 namespace("self", "pid").orElse("0"));
     }
 
-    /** Returns its name as the beginning of file names. */
+    /** Returns the name as the first part of file names. */
     public String text() {
         return pid + "-" + start + "-" + namespace;
     }
 
-    /** Reads a name that {@link #text()} made, whatever follows it behind a dot or a minus. */
+    /** Parses the result of {@link #text()}, whatever follows it after a dot or a minus. */
     public static Optional<ProcessName> parse(String text) {
         String[] parts = text.split("[-.]");
         try {

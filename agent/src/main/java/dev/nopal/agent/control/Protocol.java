@@ -2,18 +2,18 @@ package dev.nopal.agent.control;
 
 import java.util.OptionalInt;
 
-/** Names the versions of the protocol that this side speaks: the current one and the one before. */
+/** The versions of the protocol that this side speaks: the current one and the one before. */
 public final class Protocol {
-    /** The version that this side would rather speak. */
+    /** The version that this side prefers. */
     public static final int CURRENT = 3;
 
-    /** The version that brought tracers. */
+    /** The version that introduced tracers. */
     public static final int TRACERS = 2;
 
-    /** The version that brought notes. */
+    /** The version that introduced notes. */
     public static final int NOTES = 3;
 
-    /** The oldest version that it still understands. */
+    /** The oldest version that this side understands. */
     public static final int OLDEST = 2;
 
     private Protocol() {}
@@ -26,7 +26,7 @@ public final class Protocol {
                 : OptionalInt.empty();
     }
 
-    /** Says in one sentence which side to upgrade. */
+    /** Returns a sentence that says which side to upgrade. */
     public static String mismatch(Message.Hello theirs, String self, String other) {
         boolean isTheirsOlder = theirs.version() < OLDEST;
         return "the "

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Chooses where session files go: memory where there is a tmpfs, because the kernel's writing back
- * stalls whoever writes to a mapped file on disk.
+ * The folder for session files: in memory if there is a tmpfs, because the kernel's write-back
+ * stalls threads that write to a mapped file on disk.
  */
 public final class SessionFolder {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -21,7 +21,7 @@ public final class SessionFolder {
 
     private SessionFolder() {}
 
-    /** Returns a name that no file has, in a folder of this user alone. */
+    /** Returns the path of a new file, in a folder that only this user can open. */
     public static Path newFile() throws IOException {
         Path folder = folder();
         sweep(folder);
@@ -34,12 +34,12 @@ public final class SessionFolder {
                 return OwnerOnly.folder(SHARED_MEMORY);
             }
         } catch (IOException e) {
-            // There is none, or it may not be used.
+            // There is no tmpfs, or it may not be used.
         }
         return OwnerOnly.folder(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /** A command locks the file that it reads, also when the file's own JVM is dead. */
+    /** Returns whether a command reads the file: it locks it, even after the JVM has died. */
     private static boolean isBeingRead(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
@@ -49,7 +49,10 @@ public final class SessionFolder {
         }
     }
 
-    /** A file outlives its process only if the command that read it was killed too. */
+    /**
+     * Removes files of dead processes; they remain only if the command that read them was killed,
+     * too.
+     */
     private static void sweep(Path folder) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path file : files) {
@@ -61,7 +64,7 @@ public final class SessionFolder {
                 }
             }
         } catch (IOException e) {
-            // Left for another start.
+            // The next start tries again.
         }
     }
 }

@@ -1,2 +1,2 @@
-/** What the command and a traced JVM say to each other, and where they meet. */
+/** The protocol between the command and a traced JVM, and the sockets and folders that they use. */
 package dev.nopal.agent.control;

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls a method of the bridge, with references and numbers in arrays. For {@code java.base}, where
- * an {@code invokedynamic} would need the very methods that are instrumented, and boxing would call
- * them; and for class files older than {@code invokedynamic}.
+ * The writer of calls that pass references and numbers to the bridge in arrays. It is used in
+ * {@code java.base}, where an {@code invokedynamic} would need the very methods that are
+ * instrumented, and boxing would call them; and in class files older than {@code invokedynamic}.
  */
 final class ArrayCallWriter implements CallWriter {
     @Override

@@ -41,7 +41,10 @@ final class ArrayCallback extends InstalledCallback {
         }
     }
 
-    /** An entry of the bridge's table, which lives for ever: must not keep an unloaded class. */
+    /**
+     * An entry of the bridge's table, which is never freed: must not keep a class from being
+     * unloaded.
+     */
     private static final class Entry implements ToLongBiFunction<Object[], long[]> {
         private final WeakReference<Target> target;
 
@@ -60,7 +63,7 @@ final class ArrayCallback extends InstalledCallback {
         private final MethodHandle handle;
         private final MethodType type;
 
-        /** Made when it is first called, which most are not; a race makes two. */
+        /** Created at the first call, because most are never called; a race may create two. */
         private MethodHandle spread;
 
         Target(MethodHandle handle) {

@@ -13,15 +13,16 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongBiFunction;
 
 /**
- * Puts the class that instrumented code calls into {@code java.base}, once, and calls it.
+ * The class in {@code java.base} that instrumented code calls; defines it once, and calls it.
  *
- * <p>Not by {@code appendToBootstrapClassLoaderSearch}, which makes the JVM print a warning. The
- * names of its methods never change: an agent of another version may have been first.
+ * <p>It is not loaded by {@code appendToBootstrapClassLoaderSearch}, because that makes the JVM
+ * print a warning. The names of its methods never change: an agent of another version may have
+ * defined it.
  */
 final class Bridge {
     private static final String BYTES = "bridge.bin";
 
-    /** A package that every module may use; its neighbour stands for it. */
+    /** A class in the package of the bridge, which every module may use. */
     private static final Class<?> NEIGHBOUR = java.lang.runtime.ObjectMethods.class;
 
     private final MethodHandle set;
@@ -60,9 +61,9 @@ final class Bridge {
     }
 
     /**
-     * Returns the bridge, which is made if it is not there.
+     * Returns the bridge; defines it if necessary.
      *
-     * @throws IOException when that cannot be done, saying why
+     * @throws IOException if it cannot be defined; the message says why
      */
     static Bridge install(Instrumentation instrumentation) throws IOException {
         try {
@@ -74,7 +75,7 @@ final class Bridge {
             }
             return new Bridge(found);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            throw new IOException("this JVM does not take the class that hooks need: " + e, e);
+            throw new IOException("this JVM rejected the class that callbacks need: " + e, e);
         }
     }
 
@@ -101,9 +102,9 @@ final class Bridge {
     }
 
     /**
-     * Tells whether classes of a loader can call the bridge. All should find what begins with
-     * {@code java.}; one that does not would have the error in the application. Asks the loader, as
-     * the JVM would when the code is linked.
+     * Returns whether classes of a loader can call the bridge. All loaders should find classes of
+     * {@code java.}; with one that does not, the application would get the error. Asks the loader,
+     * as the JVM does when it links the code.
      */
     static boolean isSeenBy(ClassLoader loader) {
         try {
@@ -142,8 +143,8 @@ final class Bridge {
     /**
      * Keeps this thread out of callbacks.
      *
-     * @return the place in {@link #marks} where null is to be stored afterwards; negative if it was
-     *     kept out already
+     * @return the index in {@link #marks} at which to store null afterwards; negative if the thread
+     *     was kept out already
      */
     int take() {
         try {

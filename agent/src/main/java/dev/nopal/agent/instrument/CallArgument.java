@@ -6,8 +6,8 @@ import java.lang.classfile.TypeKind;
 /**
  * One argument of a callback in instrumented code.
  *
- * @param type in which the callback is given it
- * @param slot the local that has it; {@link #ABSENT} for null or zero
+ * @param type the type in which the callback gets it
+ * @param slot the local that holds it; {@link #ABSENT} for null or zero
  */
 record CallArgument(Class<?> type, int slot) {
     static final int ABSENT = -1;

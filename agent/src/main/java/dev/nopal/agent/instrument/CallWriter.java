@@ -4,15 +4,16 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.invoke.MethodType;
 import java.util.List;
 
-/** Writes the code with which an instrumented class calls callbacks. */
+/** The writer of the code with which an instrumented class calls callbacks. */
 sealed interface CallWriter permits DynamicCallWriter, ArrayCallWriter {
     /**
-     * Tells whether the code asks whether a callback is there and goes around the call if not. So
-     * its preparation costs nothing, but the place behind it is a target of a jump.
+     * Returns whether the code checks for a callback, and jumps over the call if there is none.
+     * Then preparing the arguments costs nothing without a callback, but the instruction after the
+     * call becomes a jump target.
      */
     boolean areSkippable();
 
-    /** Writes the question: false is on the stack if the call should be left out. */
+    /** Writes the check, which leaves false on the stack if the call should be skipped. */
     void ask(CodeBuilder code, int id);
 
     /** Writes the call; leaves what the type returns on the stack. */

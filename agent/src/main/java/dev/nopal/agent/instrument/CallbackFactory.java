@@ -3,7 +3,7 @@ package dev.nopal.agent.instrument;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 
-/** Makes the installed callbacks of one class, and so decides how they are called. */
+/** The factory of the installed callbacks of one class; decides how they are called. */
 final class CallbackFactory {
     private static final CallWriter DYNAMIC = new DynamicCallWriter();
     private static final CallWriter ARRAYS = new ArrayCallWriter();
@@ -14,9 +14,9 @@ final class CallbackFactory {
     private final IdPool ids;
 
     /**
-     * Knows whether anything in {@code java.base} is instrumented.
+     * Whether anything in {@code java.base} is instrumented.
      *
-     * <p>Then every callback may call instrumented code, and events inside callbacks are dropped.
+     * <p>If so, every callback may call instrumented code, and events inside callbacks are dropped.
      */
     interface Guarding {
         void begin();

@@ -11,11 +11,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/**
- * Writes a class again with what was planned for its methods; the others are copied as they are.
- */
+/** The writer of instrumented classes: methods with a plan are rewritten, the others are copied. */
 final class ClassInstrumenter {
-    /** Frames are not computed: that would need classes of the application. */
+    /** Stack map frames are not computed, because that would need classes of the application. */
     private static final ClassFile FILES = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
 
     private final ClassModel model;
@@ -41,8 +39,8 @@ final class ClassInstrumenter {
     /**
      * Instruments a class.
      *
-     * @param plans by {@link #key}; those that cannot be carried out are removed
-     * @param failed is told those, and why
+     * @param plans the plans by {@link #key}; those that cannot be carried out are removed
+     * @param failed gets those, with the reason
      */
     static byte[] instrument(
             ClassModel model,

@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * Everything that can be instrumented in one class, read from its bytes alone: nothing is loaded.
  *
- * <p>Not safe from several threads at once.
+ * <p>Not thread-safe.
  */
 public final class ClassLocations {
     private final ClassModel model;
@@ -31,7 +31,7 @@ public final class ClassLocations {
     /**
      * Reads a class file.
      *
-     * @throws IllegalArgumentException when the bytes are none
+     * @throws IllegalArgumentException if the bytes are not a class file
      */
     public static ClassLocations read(byte[] bytes) {
         return of(ClassFile.of().parse(bytes));
@@ -51,7 +51,7 @@ public final class ClassLocations {
         return model.superclass().map(LocationReader::name).orElse("");
     }
 
-    /** Returns the names of the interfaces that it names itself. */
+    /** Returns the names of the interfaces that it declares itself. */
     public List<String> interfaces() {
         List<String> names = new ArrayList<>();
         for (ClassEntry each : model.interfaces()) {
@@ -65,7 +65,7 @@ public final class ClassLocations {
         return model.flags().flagsMask();
     }
 
-    /** Returns the file it was compiled from; empty where the class does not say. */
+    /** Returns the source file; empty if the class file does not name it. */
     public String source() {
         return model.findAttribute(Attributes.sourceFile())
                 .map(attribute -> attribute.sourceFile().stringValue())
@@ -78,7 +78,8 @@ public final class ClassLocations {
     }
 
     /**
-     * Returns all methods in the order of the class file, with those that cannot be instrumented.
+     * Returns all methods in the order of the class file, including those that cannot be
+     * instrumented.
      */
     public List<MethodLocation> methods() {
         return List.copyOf(methods.keySet());
@@ -92,9 +93,9 @@ public final class ClassLocations {
 
     /**
      * Returns the lines of all methods, in the order of the methods, then of their code. A line has
-     * several locations where it is in several methods, such as a lambda's body. Found out at the
-     * first call, which reads all code; methods that use what compilers stopped to use long ago
-     * have none.
+     * several locations if it is part of several methods, such as the body of a lambda. The first
+     * call reads all code; methods with instructions that compilers have not used for a long time
+     * have no lines.
      */
     public List<LineLocation> lines() {
         if (lines == null) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the bytes of loaded classes: makes the JVM pass them to the transformer, and change none.
- * No code is compiled anew, and nothing is left in the metaspace.
+ * A way to read the bytes of loaded classes: makes the JVM pass them to the transformer, without
+ * changing any. No code is recompiled, and nothing remains in the metaspace.
  */
 final class ClassReading {
     private final Instrumentation instrumentation;
@@ -18,7 +18,7 @@ final class ClassReading {
         this.transformer = transformer;
     }
 
-    /** Returns the locations of classes; those that the JVM cannot give are left out. */
+    /** Returns the locations of classes, without those whose bytes the JVM does not provide. */
     List<ClassLocations> locations(List<Class<?>> wanted) {
         List<ClassLocations> found = new ArrayList<>();
         if (!wanted.isEmpty()) {

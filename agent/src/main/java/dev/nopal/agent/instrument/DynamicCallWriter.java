@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * Calls by {@code invokedynamic}: the JIT compiler inlines the callback, and leaves out the whole
- * call if it does nothing.
+ * The writer of calls by {@code invokedynamic}: the JIT compiler inlines the callback, and removes
+ * the whole call if it does nothing.
  */
 final class DynamicCallWriter implements CallWriter {
     private static final String PREFIX = "hook";
@@ -16,7 +16,7 @@ final class DynamicCallWriter implements CallWriter {
         return PREFIX + id;
     }
 
-    /** Returns the id in the name of a call site; -1 if it is not of ours. */
+    /** Returns the id in the name of a call site; -1 if it is not one of ours. */
     static int id(String name) {
         try {
             return name.startsWith(PREFIX) ? Integer.parseInt(name.substring(PREFIX.length())) : -1;

@@ -8,9 +8,9 @@ import java.lang.invoke.MutableCallSite;
 import java.util.Optional;
 
 /**
- * A callback that instrumented code reaches through call sites. Both are made when one of them is
- * linked, which most never are: the exit may be reached first at the end of the stack, where
- * nothing can be made any more.
+ * A callback that instrumented code reaches through call sites. Both are created when one of them
+ * is linked, because most never are. They are created together, because the exit may first be
+ * reached at the end of the stack, where nothing can be created any more.
  */
 final class DynamicCallback extends InstalledCallback {
     private boolean guarded;
@@ -45,7 +45,10 @@ final class DynamicCallback extends InstalledCallback {
         return guarded ? GuardedCalls.of(handle) : safe(handle);
     }
 
-    /** Returns the handle without what it throws, which is not the application's business. */
+    /**
+     * Returns a handle that does not throw, because exceptions of callbacks must not reach the
+     * application.
+     */
     static MethodHandle safe(MethodHandle handle) {
         MethodType type = handle.type();
         return MethodHandles.catchException(

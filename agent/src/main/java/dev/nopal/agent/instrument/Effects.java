@@ -29,7 +29,7 @@ import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 
-/** Knows what each instruction does to a {@link Frame}. */
+/** The effect of each instruction on a {@link Frame}. */
 final class Effects {
     private Effects() {}
 
@@ -74,7 +74,8 @@ final class Effects {
             case ThrowInstruction ignored -> frame.pop();
             case ReturnInstruction done -> frame.pop(done.typeKind().slotSize());
             case DiscontinuedInstruction ignored ->
-                    throw new IllegalArgumentException("it has jsr, as compilers before Java 6");
+                    throw new IllegalArgumentException(
+                            "it uses jsr, as compilers before Java 6 did");
             default -> {} // iinc and nop
         }
     }
@@ -168,7 +169,7 @@ final class Effects {
         }
     }
 
-    /** Copies so many slots below so many others. */
+    /** Copies the top slots and inserts the copies below some other slots. */
     private static void duplicate(Frame frame, int copied, int over) {
         byte[] top = new byte[copied + over];
         for (int i = top.length - 1; i >= 0; i--) {

@@ -5,11 +5,11 @@ import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The types in which callbacks are given values: references erased, primitives as declared. */
+/** The types in which callbacks get values: references erased, primitives as declared. */
 final class ErasedTypes {
     /**
-     * A method handle takes 255 slots; what is returned and thrown, the token and what wraps a
-     * callback need some of them.
+     * The most slots for parameters. A method handle takes 255; the returned value, the exception,
+     * the token and the wrappers of a callback need some of them.
      */
     static final int MAX_SLOTS = 240;
 

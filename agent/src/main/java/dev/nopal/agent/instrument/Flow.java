@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Follows the code of a method and knows what is in its locals and on its stack at each
- * instruction: what may be passed to a callback at a line, and where {@code this} is not yet made.
+ * The contents of a method's locals and stack at each instruction: they show which values can be
+ * passed to a callback at a line, and where {@code this} is not initialised yet.
  */
 final class Flow {
     private final CodeAttribute code;
@@ -46,9 +46,10 @@ final class Flow {
     }
 
     /**
-     * Follows a method's code.
+     * Analyses a method's code.
      *
-     * @throws IllegalArgumentException naming what this class cannot follow
+     * @throws IllegalArgumentException if the code cannot be analysed; the message names the
+     *     instruction
      */
     static Flow of(MethodLocation method, CodeAttribute code) {
         Flow flow = new Flow(code);
@@ -59,7 +60,7 @@ final class Flow {
         return flow;
     }
 
-    /** Tells whether an instruction is the first one of a handler of exceptions. */
+    /** Returns whether an instruction is the first one of an exception handler. */
     boolean isHandler(int instruction) {
         for (ExceptionCatch handler : code.exceptionHandlers()) {
             if (indexOf[code.labelToBci(handler.handler())] == instruction) {
@@ -69,9 +70,7 @@ final class Flow {
         return false;
     }
 
-    /**
-     * Returns what is there before an instruction, counted from 0; empty if it is never reached.
-     */
+    /** Returns the frame before an instruction, counted from 0; empty if it is never reached. */
     Optional<Frame> before(int instruction) {
         return Optional.ofNullable(frames[instruction]);
     }
@@ -93,7 +92,7 @@ final class Flow {
 
     private void reach(int index, Frame frame) {
         if (index >= frames.length) {
-            throw new IllegalArgumentException("its code runs over its end");
+            throw new IllegalArgumentException("its code continues past its end");
         }
         if (frames[index] == null) {
             frames[index] = frame.copy();

@@ -7,8 +7,7 @@ import java.util.Arrays;
  * A}, {@link #REST} after a {@code J} or a {@code D}, {@link #UNINITIALIZED_THIS}, or {@link
  * #NOTHING}.
  *
- * <p>Kinds are enough: callbacks are given references as {@code Object}, so classes are never
- * compared.
+ * <p>Kinds are enough: callbacks get references as {@code Object}, so classes are never compared.
  */
 final class Frame {
     static final byte NOTHING = 0;
@@ -33,7 +32,7 @@ final class Frame {
         return new Frame(locals.clone(), stack.clone(), depth);
     }
 
-    /** Returns what a handler begins with when an exception is thrown here. */
+    /** Returns the frame at the start of a handler if an exception is thrown here. */
     Frame atHandler() {
         Frame frame = new Frame(locals.clone(), new byte[stack.length], 0);
         frame.push('A');
@@ -59,7 +58,7 @@ final class Frame {
 
     byte pop() {
         if (depth == 0) {
-            throw new IllegalArgumentException("its code takes more from the stack than is there");
+            throw new IllegalArgumentException("its code pops an empty stack");
         }
         return stack[--depth];
     }
@@ -80,7 +79,7 @@ final class Frame {
         }
     }
 
-    /** Notes that a constructor has called that of its superclass. */
+    /** Records that a constructor has called that of its superclass. */
     void initializeThis() {
         for (int i = 0; i < locals.length; i++) {
             if (locals[i] == UNINITIALIZED_THIS) {
@@ -94,10 +93,10 @@ final class Frame {
         }
     }
 
-    /** Keeps what both agree on; returns whether something was lost. */
+    /** Keeps only what both frames have; returns whether something was lost. */
     boolean merge(Frame other) {
         if (depth != other.depth) {
-            throw new IllegalArgumentException("its stack is not as deep on all ways to a place");
+            throw new IllegalArgumentException("its stack has different depths at one instruction");
         }
         boolean changed = merge(locals, other.locals, locals.length);
         changed |= merge(stack, other.stack, depth);

@@ -14,10 +14,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Calls callbacks only where their thread is in none that is guarded, too, and drops what they
- * throw.
+ * The wrappers of guarded callbacks: a callback is skipped if its thread is in a guarded one
+ * already, and what it throws is discarded.
  *
- * <p>A method for each type of callbacks is made when it is first needed:
+ * <p>One method for each type of callbacks is generated when it is first needed:
  *
  * <pre>
  * Thread[] marks = NopalBridge.marks();
@@ -28,7 +28,7 @@ import java.util.Map;
  * return result;
  * </pre>
  *
- * <p>Not by combining method handles: what those call at the end may find no stack to run on, and
+ * <p>Method handle combinators are not used: what they call at the end may overflow the stack, and
  * the thread would be kept out of all callbacks from then on.
  */
 final class GuardedCalls {
@@ -37,7 +37,7 @@ final class GuardedCalls {
 
     private GuardedCalls() {}
 
-    /** Returns a handle of the same type. */
+    /** Returns a guarded handle of the same type. */
     static MethodHandle of(MethodHandle callback) {
         return MethodHandles.insertArguments(ofType(callback.type()), 0, callback);
     }

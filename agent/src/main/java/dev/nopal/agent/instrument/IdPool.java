@@ -8,9 +8,9 @@ import java.util.Map;
  * The ids of callbacks of one class. Ids of removed callbacks are used again, for the same location
  * only.
  *
- * <p>An id rests before that: a method that was entered long ago must not call, when it ends, a
- * callback that was added later. Where it rests too short, the method calls one that takes the same
- * arguments.
+ * <p>An id is reused only after a while: a method that was entered long ago must not call, when it
+ * ends, a callback that was added later. If the while was too short, the method calls a callback
+ * that takes the same arguments.
  */
 final class IdPool {
     private static final int RESTING = 2;

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 /**
  * What one request has instrumented, until it is closed.
  *
- * <p>Safe from any thread. A callback may still be running, and be called by a method that was
- * entered before, for a moment after {@link #close}.
+ * <p>Thread-safe. For a moment after {@link #close}, a callback may still run, or be called by a
+ * method that was entered before.
  */
 public final class Installation implements AutoCloseable {
     private final InstrumentationRequest request;
@@ -55,7 +55,7 @@ public final class Installation implements AutoCloseable {
         return request.wantsLaterClasses();
     }
 
-    /** Asks for the callbacks in a class; none if the limit would be passed. */
+    /** Returns the callbacks for a class; none if they would exceed the limit. */
     List<Callback> callbacks(ClassLocations locations) {
         List<Callback> callbacks;
         try {
@@ -127,7 +127,9 @@ public final class Installation implements AutoCloseable {
         closed = true;
     }
 
-    /** Returns what was instrumented so far; classes that are loaded later are added then. */
+    /**
+     * Returns what was instrumented so far; later reports include classes that are loaded later.
+     */
     public synchronized InstrumentationReport report() {
         return new InstrumentationReport(methods, classes, List.copyOf(skipped), refusal);
     }

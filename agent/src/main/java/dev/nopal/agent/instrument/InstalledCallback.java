@@ -30,7 +30,7 @@ abstract class InstalledCallback {
         return callback.exit().isPresent();
     }
 
-    /** Returns the id of the call at entry, or at the line; empty where nothing is called. */
+    /** Returns the id of the call at entry, or at the line; empty if nothing is called. */
     final Optional<Integer> enter() {
         return callback.enter().map(handle -> ids.enter());
     }
@@ -44,8 +44,8 @@ abstract class InstalledCallback {
     abstract void guard();
 
     /**
-     * Lets it be called. Until then it costs little, so that the instrumenter, which needs {@code
-     * java.base}, is not slowed down by what it instruments.
+     * Activates the callback. Until then it costs little, so that the instrumenter, which uses
+     * {@code java.base}, is not slowed down by what it instruments.
      */
     abstract void activate();
 

@@ -21,13 +21,13 @@ public record InstrumentationReport(
         }
     }
 
-    /** Returns one line for people, such as {@code woven 3 methods in 1 class (0 skipped)}. */
+    /** Returns one line for users: {@code instrumented 3 methods in 1 class (0 skipped)}. */
     @Override
     public String toString() {
         if (!refusal.isEmpty()) {
             return refusal;
         }
-        return "woven "
+        return "instrumented "
                 + counted(methods, "method", "methods")
                 + " in "
                 + counted(classes, "class", "classes")

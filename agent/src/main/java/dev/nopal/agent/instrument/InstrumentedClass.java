@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A class in which a request has callbacks, had some, or was asked for them. Does not hold the
- * class itself, and is kept as long as that.
+ * A class in which a request has or had callbacks, or was asked for them. Does not hold the class
+ * itself, and is kept as long as the class.
  */
 final class InstrumentedClass {
     private final CallbackFactory callbacks;
@@ -24,7 +24,7 @@ final class InstrumentedClass {
     private final Map<InstalledCallback, Installation> owners = new LinkedHashMap<>();
 
     /**
-     * @param callbacks makes installed callbacks that suit the class
+     * @param callbacks creates installed callbacks for the class
      * @param obstacle why none of its methods can be instrumented
      */
     InstrumentedClass(CallbackFactory callbacks, Optional<String> obstacle) {
@@ -33,7 +33,7 @@ final class InstrumentedClass {
     }
 
     /**
-     * Returns the class with all callbacks, asking those who were not yet asked; null for the class
+     * Returns the class with all callbacks, those of new requests included; null if the class stays
      * as it is.
      */
     synchronized byte[] instrument(byte[] original, List<Installation> interested) {
@@ -98,7 +98,7 @@ final class InstrumentedClass {
             MethodPlan plan =
                     plans.get(ClassInstrumenter.key(installed.callback().location().method()));
             if (plan == null) {
-                drop(installed, "it is not there any more");
+                drop(installed, "it does not exist any more");
                 continue;
             }
             try {
@@ -131,20 +131,20 @@ final class InstrumentedClass {
         owner.subtract(lastOfMethod ? 1 : 0, last);
     }
 
-    /** Gives up: the JVM does not take the class with callbacks. */
+    /** Removes all callbacks, because the JVM rejects the class with them. */
     synchronized void dropAll(String why) {
         for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
             drop(installed, why);
         }
     }
 
-    /** Deactivates and forgets all callbacks of an installation; returns whether there were any. */
+    /** Deactivates and removes all callbacks of an installation; returns whether there were any. */
     synchronized boolean leave(Installation installation) {
         asked.remove(installation);
         return remove(installation, _ -> true);
     }
 
-    /** Deactivates and forgets some callbacks; returns whether there were any. */
+    /** Deactivates and removes some callbacks; returns whether there were any. */
     synchronized boolean remove(Installation installation, Predicate<Location> which) {
         boolean found = false;
         for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {

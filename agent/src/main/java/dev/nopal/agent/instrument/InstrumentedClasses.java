@@ -10,8 +10,8 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * The instrumented classes by loader and name, those included that are just being defined. Keeps no
- * loader alive.
+ * The instrumented classes by loader and name, including those that are just being defined. Keeps
+ * no loader alive.
  */
 final class InstrumentedClasses implements BiFunction<Class<?>, String, CallSite> {
     private final Map<ClassLoader, Map<String, InstrumentedClass>> byLoader = new WeakHashMap<>();
@@ -25,7 +25,7 @@ final class InstrumentedClasses implements BiFunction<Class<?>, String, CallSite
         return found == null ? Map.of() : found;
     }
 
-    /** Returns what is known of a class, or null. */
+    /** Returns the entry of a class, or null. */
     synchronized InstrumentedClass find(ClassLoader loader, String name) {
         return of(loader).get(name);
     }

@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Makes the methods of any class call callbacks, at entry, at exit and at lines, and restores them.
+ * The instrumenter of this JVM: makes methods of any class call callbacks, at entry, at exit and at
+ * lines, and restores them.
  *
  * <p>Retransforms only the classes that have a callback, many at once. Several users may instrument
  * the same method; each has its own callback, and its own token from entry to exit. When the last
@@ -20,7 +21,7 @@ import java.util.function.Predicate;
  * instruments; callbacks must not.
  */
 public final class Instrumenter {
-    /** Bounds the pause, in which the JVM exchanges the classes of one batch. */
+    /** The number of classes that the JVM exchanges in one pause; bounds its length. */
     private static final int BATCH = 1_000;
 
     private static final int ROUNDS = 2;
@@ -60,7 +61,7 @@ public final class Instrumenter {
             return installation;
         }
         transformer.installations().add(installation);
-        // Again, because classes may have been on their way while the first ones were instrumented.
+        // Several rounds, because other threads may have been loading classes during the first one.
         for (int i = 0; i < ROUNDS; i++) {
             retransform(wanted(installation));
         }
@@ -72,7 +73,7 @@ public final class Instrumenter {
         return installation;
     }
 
-    /** Returns the locations of the loaded classes of these names; changes none. */
+    /** Returns the locations of the loaded classes of these names; changes nothing. */
     public synchronized List<ClassLocations> locations(Predicate<String> className) {
         if (prepare().isPresent()) {
             return List.of();
@@ -90,7 +91,7 @@ public final class Instrumenter {
         }
     }
 
-    /** Says who has something instrumented now, and what. */
+    /** Returns the users that have something instrumented now, and what they have. */
     public synchronized List<Use> uses() {
         List<Use> uses = new ArrayList<>();
         if (transformer != null) {
@@ -102,8 +103,8 @@ public final class Instrumenter {
     }
 
     /**
-     * Returns about how many calls of callbacks were left out, because more threads were in
-     * callbacks at once than there are places for.
+     * Returns about how many calls of callbacks were skipped, because too many threads were in
+     * callbacks at once.
      */
     public synchronized long droppedCalls() {
         return transformer == null ? 0 : transformer.droppedCalls();
@@ -129,7 +130,7 @@ public final class Instrumenter {
         return Optional.empty();
     }
 
-    /** Lets go of class loading, when nobody instruments. */
+    /** Stops observing class loading if nothing is instrumented. */
     private void rest() {
         if (transformer.installations().isEmpty()) {
             instrumentation.removeTransformer(transformer);
@@ -203,7 +204,7 @@ public final class Instrumenter {
         }
     }
 
-    /** Instruments classes again from which callbacks have gone. */
+    /** Instruments classes again after callbacks were removed from them. */
     private void restore(Predicate<InstrumentedClass> hasFewer) {
         Set<InstrumentedClass> left = new HashSet<>();
         for (InstrumentedClass each : classes.all()) {

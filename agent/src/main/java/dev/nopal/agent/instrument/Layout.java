@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decides which locals instrumented code adds behind those of the method, and extends the
- * verifier's frames by them: copies of parameters that the method overwrites, a token for each
- * callback that has an exit, and room for what is returned or thrown.
+ * The locals that instrumented code adds after those of the method, with the verifier's frames
+ * extended by them: copies of parameters that the method overwrites, a token for each callback with
+ * an exit, and room for the returned value or the exception.
  */
 final class Layout {
     private final ClassDesc owner;
@@ -80,7 +80,10 @@ final class Layout {
         }
     }
 
-    /** A frame may have forgotten a parameter that is not used any more: that counts as changed. */
+    /**
+     * Copies a parameter if it changes; one that a frame drops because it is no longer used counts
+     * as changed.
+     */
     private void copy(int slot, VerificationTypeInfo type, BitSet changed) {
         boolean lost = changed.get(slot) || changed.get(slot + slots(type) - 1);
         for (int i = 0; i < frames.size() && !lost; i++) {
@@ -134,12 +137,12 @@ final class Layout {
                 : 1;
     }
 
-    /** Returns the slots of parameters that are copied, and of their copies. */
+    /** Returns the slots of copied parameters, with those of their copies. */
     Map<Integer, Integer> copies() {
         return copies;
     }
 
-    /** Returns where the value is that a parameter had at entry. */
+    /** Returns the slot that holds the value that a parameter had at entry. */
     int atEntry(int slot) {
         return copies.getOrDefault(slot, slot);
     }
@@ -153,7 +156,7 @@ final class Layout {
         return next;
     }
 
-    /** Returns the method's frames with what was added. */
+    /** Returns the method's frames with the added locals. */
     List<StackMapFrameInfo> extended() {
         if (added.isEmpty()) {
             return frames;
@@ -165,7 +168,7 @@ final class Layout {
         return all;
     }
 
-    /** Tells whether the method begins with a place that something jumps to. */
+    /** Returns whether the first instruction of the method is a jump target. */
     boolean beginsWithFrame() {
         for (StackMapFrameInfo frame : frames) {
             if (code.labelToBci(frame.target()) == 0) {
@@ -175,7 +178,7 @@ final class Layout {
         return false;
     }
 
-    /** Returns the locals behind the calls at entry. */
+    /** Returns the locals after the calls at entry. */
     List<VerificationTypeInfo> atEntry() {
         List<VerificationTypeInfo> locals = new ArrayList<>();
         if (!method.isStatic()) {
@@ -187,7 +190,7 @@ final class Layout {
         return withAdded(locals);
     }
 
-    /** Returns the locals that are left for the calls at exit. */
+    /** Returns the locals that are valid for the calls at exit. */
     List<VerificationTypeInfo> atExit(boolean thisIsMade) {
         List<VerificationTypeInfo> locals = new ArrayList<>();
         if (!method.isStatic()) {

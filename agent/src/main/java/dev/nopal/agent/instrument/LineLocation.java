@@ -5,10 +5,10 @@ import java.util.List;
 
 /**
  * One line of one method. Its callback runs before each statement that begins there, and so more
- * than once a pass where a line has more than one, such as the head of a {@code for} loop.
+ * than once per pass if a line has several, such as the head of a {@code for} loop.
  *
- * @param variables the local variables and parameters that are in scope and assigned at all of
- *     those places; none where the class was compiled without {@code -g}
+ * @param variables the local variables and parameters that are in scope and assigned before all of
+ *     these statements; none if the class was compiled without {@code -g}
  */
 public record LineLocation(MethodLocation method, int line, List<Variable> variables)
         implements Location {

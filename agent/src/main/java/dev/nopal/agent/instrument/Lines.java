@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lines of a method, and where in its code their callbacks go: wherever the compiler begins the
- * line with nothing on the stack, or with a caught exception, because a statement begins there.
- * There may be several, such as the copies of a {@code finally} block. For a line that is only ever
- * the middle of an expression it is the first instruction.
+ * The lines of a method, and the instructions before which their callbacks are called: those at
+ * which the line begins with an empty stack, or with a caught exception, because a statement begins
+ * there. There may be several, such as the copies of a {@code finally} block. For a line that is
+ * only the middle of an expression, it is the first instruction.
  */
 final class Lines {
     private record LineStart(int instruction, int position, boolean statement) {}

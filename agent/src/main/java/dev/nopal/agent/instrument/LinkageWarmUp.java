@@ -14,11 +14,11 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 
 /**
- * Links and calls a callback that does nothing, in a class that is unloaded again.
+ * A warm-up that links and calls a callback that does nothing, in a class that is unloaded again.
  *
- * <p>After this the JVM has loaded what it links calls with. Otherwise a method that overflows the
- * stack, and is left for the first time there, would have those classes loaded at the end of the
- * stack: the JVM prints an assertion of its own when it cannot call a transformer.
+ * <p>After this, the JVM has loaded the classes with which it links calls. Otherwise, a method that
+ * overflows the stack, and whose exit is reached there for the first time, would load them at the
+ * end of the stack: the JVM prints an assertion when it cannot call a transformer.
  */
 final class LinkageWarmUp {
     private static final MethodType ENTER =
@@ -33,12 +33,12 @@ final class LinkageWarmUp {
                     Throwable.class,
                     long.class);
 
-    /** The JVM makes other code for a handle that is called often, above 127 by default. */
+    /** More than 127, after which the JVM by default generates other code for a handle. */
     private static final int CALLS = 200;
 
     /**
-     * What the JVM catches while it makes code for calls: it loads these when something is thrown
-     * there, and that is a StackOverflowError.
+     * The exceptions that the JVM catches while it generates code for calls: it loads their classes
+     * when something is thrown there, such as a StackOverflowError.
      */
     private static final String[] CAUGHT = {
         "java.lang.invoke.InvokerBytecodeGenerator$BytecodeGenerationException",
@@ -74,7 +74,7 @@ final class LinkageWarmUp {
         try {
             Class<?> unused = Class.forName(name, false, null);
         } catch (ClassNotFoundException | LinkageError e) {
-            // Another JDK has others.
+            // Another JDK may not have this class.
         }
     }
 
@@ -113,7 +113,7 @@ final class LinkageWarmUp {
                                         }));
     }
 
-    /** Makes a call site like those of real callbacks; called by the JVM. */
+    /** Returns a call site like those of real callbacks; called by the JVM. */
     static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) {
         return new MutableCallSite(DynamicCallback.safe(MethodHandles.empty(type)));
     }

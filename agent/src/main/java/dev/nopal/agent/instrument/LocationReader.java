@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what a class file says about its methods. */
+/** The reader of the methods in a class file. */
 final class LocationReader {
     private LocationReader() {}
 
@@ -56,7 +56,7 @@ final class LocationReader {
             slots += TypeKind.from(type).slotSize();
         }
         if (slots > ErasedTypes.MAX_SLOTS) {
-            return Optional.of("it has more parameters than a hook can be given");
+            return Optional.of("it has more parameters than a callback can take");
         }
         return Optional.empty();
     }
@@ -97,7 +97,7 @@ final class LocationReader {
                                         .findFirst());
     }
 
-    /** Returns the variables that the class file declares at a place of the code. */
+    /** Returns the variables that the class file declares at a position in the code. */
     static List<Variable> declaredAt(CodeAttribute code, int position) {
         List<Variable> declared = new ArrayList<>();
         List<LocalVariableInfo> table =

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a method's code again, with calls of callbacks.
+ * The writer of a method's code with calls of callbacks.
  *
  * <pre>
  * copies of parameters that are overwritten; token = enter(…)
@@ -31,12 +31,12 @@ import java.util.List;
  * handler for anything that leaves the body:  exit(…, 0, thrown, token); throw
  * </pre>
  *
- * <p>The handler is the last in the table, so the method's own come first, also those that release
- * monitors. Calls at exit are outside of it. The method's verification frames are kept and
- * extended, so no class has to be looked at. In a constructor there are two handlers: one for what
- * is thrown before the superclass's constructor is called, when there is no {@code this} yet, and
- * one for what is thrown after it has returned. What that one throws itself nobody sees: the
- * verifier lets no handler have it.
+ * <p>The handler is the last in the table, so the method's own handlers come first, including those
+ * that release monitors. Calls at exit are outside it. The method's verification frames are kept
+ * and extended, so no other class has to be inspected. In a constructor there are two handlers: one
+ * for what is thrown before the superclass's constructor is called, when there is no {@code this}
+ * yet, and one for what is thrown after it has returned. What the superclass's constructor itself
+ * throws is not caught: the verifier allows no handler for it.
  */
 final class MethodInstrumenter implements CodeTransform {
     private final MethodPlan plan;
@@ -87,7 +87,7 @@ final class MethodInstrumenter implements CodeTransform {
             enter(builder, installed);
         }
         if (plan.calls().areSkippable() && layout.beginsWithFrame()) {
-            builder.nop(); // There may not be two frames at one place.
+            builder.nop(); // There must not be two frames at the same instruction.
         }
     }
 
@@ -112,34 +112,34 @@ final class MethodInstrumenter implements CodeTransform {
         }
         int id = installed.enter().get();
         List<CallArgument> values = values(method.variables(), !method.isConstructor(), false);
-        Label behind = ask(builder, id);
+        Label after = ask(builder, id);
         plan.calls().call(builder, id, method.enterType(), values);
         if (token < 0) {
             builder.pop2();
         } else {
             builder.lstore(token);
         }
-        join(builder, behind, layout.atEntry());
+        join(builder, after, layout.atEntry());
     }
 
     private Label ask(CodeBuilder builder, int id) {
         if (!plan.calls().areSkippable()) {
             return null;
         }
-        Label behind = builder.newLabel();
+        Label after = builder.newLabel();
         plan.calls().ask(builder, id);
-        builder.ifeq(behind);
-        return behind;
+        builder.ifeq(after);
+        return after;
     }
 
-    private void join(CodeBuilder builder, Label behind, List<VerificationTypeInfo> locals) {
-        if (behind != null) {
-            builder.labelBinding(behind);
-            frames.add(StackMapFrameInfo.of(behind, locals, List.of()));
+    private void join(CodeBuilder builder, Label after, List<VerificationTypeInfo> locals) {
+        if (after != null) {
+            builder.labelBinding(after);
+            frames.add(StackMapFrameInfo.of(after, locals, List.of()));
         }
     }
 
-    /** Returns what callbacks are given: {@code this} unless static, and these variables. */
+    /** Returns the arguments of callbacks: {@code this} unless static, and these variables. */
     private List<CallArgument> values(
             List<Variable> variables, boolean thisIsMade, boolean asAtEntry) {
         List<CallArgument> values = new ArrayList<>();
@@ -185,7 +185,10 @@ final class MethodInstrumenter implements CodeTransform {
         position += original.sizeInBytes();
     }
 
-    /** Calls before a return are outside of the handlers: an exit is not followed by another. */
+    /**
+     * Excludes calls before a return from the handlers, so that an exit is not followed by another
+     * one.
+     */
     private void cover(CodeBuilder builder, int index, Instruction original, boolean thisIsMade) {
         boolean isCovered = !exits.isEmpty() && !(original instanceof ReturnInstruction);
         if (isCovered && thisIsMade) {
@@ -218,7 +221,7 @@ final class MethodInstrumenter implements CodeTransform {
         }
     }
 
-    /** Some compilers leave something on the stack below what is returned. */
+    /** Empties the stack: some compilers leave values below the one that is returned. */
     private static void empty(CodeBuilder builder, Frame frame, int left) {
         for (int i = left - 1; i >= 0; i--) {
             if (frame.stack[i] == Frame.REST) {
@@ -251,9 +254,9 @@ final class MethodInstrumenter implements CodeTransform {
             values.add(new CallArgument(Throwable.class, thrown));
             values.add(new CallArgument(long.class, layout.token(i)));
             int id = exits.get(i).exit();
-            Label behind = ask(builder, id);
+            Label after = ask(builder, id);
             plan.calls().call(builder, id, type, values);
-            join(builder, behind, locals);
+            join(builder, after, locals);
         }
     }
 

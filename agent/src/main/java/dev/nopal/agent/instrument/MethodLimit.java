@@ -1,13 +1,13 @@
 package dev.nopal.agent.instrument;
 
 /**
- * How many methods one request may instrument.
+ * The limit on the number of methods that one request may instrument.
  *
- * @param methods the most; where more are requested, none is instrumented
+ * @param methods the largest number; if more are requested, none is instrumented
  * @param flag the option that raises it, for messages, such as {@code --max-methods}
  */
 public record MethodLimit(int methods, String flag) {
-    /** The limit unless the user set another. */
+    /** The limit if the user sets no other. */
     public static final MethodLimit DEFAULT = new MethodLimit(5_000, "--max-methods");
 
     @Override

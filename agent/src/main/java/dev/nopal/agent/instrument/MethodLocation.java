@@ -32,29 +32,33 @@ public record MethodLocation(
         return this;
     }
 
-    /** Tells whether there is no {@code this}. */
+    /** Returns whether there is no {@code this}. */
     public boolean isStatic() {
         return (flags & AccessFlag.STATIC.mask()) != 0;
     }
 
-    /** Tells whether it makes an instance. Its callback at entry is given {@code null} for it. */
+    /**
+     * Returns whether it is a constructor. Its callback at entry gets {@code null} as {@code this}.
+     */
     public boolean isConstructor() {
         return name.equals("<init>");
     }
 
-    /** Tells whether a compiler made it and no source has it: a bridge, a lambda's body … */
+    /** Returns whether the compiler generated it: a bridge, the body of a lambda … */
     public boolean isSynthetic() {
         return (flags & AccessFlag.SYNTHETIC.mask()) != 0;
     }
 
-    /** Returns {@code (this?, parameters…)long}: a token, which the exit is given again. */
+    /**
+     * Returns {@code (this?, parameters…)long}: the result is a token, which is passed to the exit.
+     */
     public MethodType enterType() {
         return ErasedTypes.values(this, variables).changeReturnType(long.class);
     }
 
     /**
      * Returns {@code (this?, parameters…, returned?, Throwable, long)void}: the values of the
-     * parameters as at entry, what is returned unless it is void, what is thrown or null, and the
+     * parameters at entry, the returned value unless it is void, the exception or null, and the
      * token of the entry.
      */
     public MethodType exitType() {

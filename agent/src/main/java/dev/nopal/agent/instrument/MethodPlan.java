@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The callbacks that one method is to call, and where. */
+/** The callbacks that one method will call, and where. */
 final class MethodPlan {
     private final MethodLocation method;
     private final MethodModel model;
@@ -46,7 +46,7 @@ final class MethodPlan {
     /**
      * Adds a callback.
      *
-     * @throws IllegalArgumentException saying why this method cannot have it
+     * @throws IllegalArgumentException if this method cannot have it; the message says why
      */
     void add(InstalledCallback installed) {
         if (method.obstacle().isPresent()) {
@@ -86,7 +86,7 @@ final class MethodPlan {
         return atInstructions.getOrDefault(instruction, List.of());
     }
 
-    /** Tells whether {@code this} can be used before an instruction. */
+    /** Returns whether {@code this} is initialised before an instruction. */
     boolean isThisMade(int instruction, CodeAttribute code) {
         return !method.isConstructor()
                 || before(instruction, code)
@@ -95,9 +95,9 @@ final class MethodPlan {
     }
 
     /**
-     * Tells whether a handler may catch what an instruction throws while {@code this} is not made.
-     * Not what the call throws that makes it: the verifier lets nobody have that. Verifiers before
-     * Java 6 are not tried.
+     * Returns whether a handler may catch what an instruction throws while {@code this} is not
+     * initialised. False for the call that initialises it: the verifier allows no handler there.
+     * Class files before Java 6 are not tried.
      */
     boolean canCatchUnmade(int index, Instruction instruction, CodeAttribute code) {
         return owner().majorVersion() >= ClassFile.JAVA_6_VERSION
@@ -116,7 +116,7 @@ final class MethodPlan {
         return frame.stack[receiver] == Frame.UNINITIALIZED_THIS;
     }
 
-    /** Returns what is there before an instruction; empty if it is never reached. */
+    /** Returns the frame before an instruction; empty if it is never reached. */
     Optional<Frame> before(int instruction, CodeAttribute code) {
         if (flow == null) {
             flow = Flow.of(method, code);

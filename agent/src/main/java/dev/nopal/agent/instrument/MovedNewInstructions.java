@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Corrects frames where a call was inserted before a {@code new}: an uninitialised object is known
- * by its {@code new}, not by what precedes it.
+ * A correction of frames where a call was inserted before a {@code new}: an uninitialised object is
+ * identified by its {@code new}, not by what precedes it.
  */
 final class MovedNewInstructions {
     private final CodeAttribute code;
@@ -23,9 +23,9 @@ final class MovedNewInstructions {
     }
 
     /**
-     * Notes that one is somewhere else than its old label.
+     * Records that a {@code new} has moved from its old label.
      *
-     * @param position where it was
+     * @param position its old position
      */
     void add(int position, Label now) {
         moved.put(position, now);

@@ -12,14 +12,14 @@ final class ProtectedRanges {
     private final List<Range> ranges = new ArrayList<>();
     private Label open;
 
-    /** Lets what is written from here on be covered. */
+    /** Begins a range: code that is written from here on is protected. */
     void begin(CodeBuilder builder) {
         if (open == null) {
             open = builder.newBoundLabel();
         }
     }
 
-    /** Ends that. */
+    /** Ends the range. */
     void end(CodeBuilder builder) {
         if (open != null) {
             ranges.add(new Range(open, builder.newBoundLabel()));
@@ -31,7 +31,10 @@ final class ProtectedRanges {
         return ranges.isEmpty();
     }
 
-    /** Sends whatever is thrown in it to a place, if no handler before this one takes it. */
+    /**
+     * Adds the handler for everything that is thrown in the ranges and not caught by an earlier
+     * handler.
+     */
     void catchAll(CodeBuilder builder, Label handler) {
         for (Range range : ranges) {
             builder.exceptionCatchAll(range.start(), range.end(), handler);

@@ -2,7 +2,7 @@ package dev.nopal.agent.instrument;
 
 /**
  * The class that ends a retransformation which only reads: what the transformer returns for it is
- * not a class file, so the JVM gives up before it exchanges anything.
+ * not a class file, so the JVM stops before it exchanges any class.
  */
 final class RetransformationStop {
     private RetransformationStop() {}

@@ -20,7 +20,10 @@ final class Transformer implements ClassFileTransformer {
     private final CallbackFactory.Guarding guarding;
     private final List<Installation> installations = new CopyOnWriteArrayList<>();
 
-    /** Set while a thread instruments: what it loads meanwhile may be what it instruments with. */
+    /**
+     * Set while a thread instruments: the classes that it loads meanwhile may be those that it
+     * needs for instrumenting.
+     */
     private final ThreadLocal<boolean[]> threadState =
             ThreadLocal.withInitial(() -> new boolean[1]);
 
@@ -39,10 +42,10 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /**
-     * Passes on the locations of all classes that this thread retransforms in the action;
-     * instruments none of them.
+     * Passes the locations of all classes that this thread retransforms in the action to the
+     * consumer; instruments none of them.
      *
-     * @return whether {@link RetransformationStop} was among them, and so all that was before it
+     * @return whether {@link RetransformationStop} was reached, and so all classes before it
      */
     boolean read(Consumer<ClassLocations> consumer, Runnable action) {
         found = consumer;
@@ -61,7 +64,7 @@ final class Transformer implements ClassFileTransformer {
         return bridge.droppedCalls();
     }
 
-    /** Tells whether a class is none of ours. */
+    /** Returns whether a class is not one of ours. */
     static boolean isForeign(ClassLoader loader, String name) {
         if (name.equals(InstrumentedNames.BRIDGE_CLASS)) {
             return false;
@@ -69,7 +72,7 @@ final class Transformer implements ClassFileTransformer {
         if (loader != OWN) {
             return true;
         }
-        // All that is in the agent's own loader callbacks may call.
+        // Callbacks may call everything in the agent's own loader.
         return OWN == ClassLoader.getSystemClassLoader()
                 && !(name.startsWith("dev.nopal.agent.") || name.startsWith("dev.nopal.script."));
     }
@@ -93,7 +96,7 @@ final class Transformer implements ClassFileTransformer {
             isInstrumenting[0] = true;
             String name =
                     internalName == null
-                            ? ClassLocations.read(bytes).name() // Its loader did not say one.
+                            ? ClassLocations.read(bytes).name() // Its loader gave no name.
                             : internalName.replace('/', '.');
             return reader == Thread.currentThread() && redefined != null
                     ? read(redefined, bytes)
@@ -101,7 +104,7 @@ final class Transformer implements ClassFileTransformer {
         } catch (RuntimeException | LinkageError e) {
             return null;
         } finally {
-            // No call before these are done: where the stack ends it might fail.
+            // No call before these assignments: at the end of the stack, a call might fail.
             isInstrumenting[0] = false;
             if (index >= 0) {
                 marks[index] = null;

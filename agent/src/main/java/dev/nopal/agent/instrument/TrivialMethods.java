@@ -21,11 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Recognises methods that cost less than a probe in them: accessors, what the compiler writes for a
- * record, and lambdas that only call something else.
+ * The methods that cost less than a probe in them: accessors, methods that the compiler generates
+ * for records, and lambdas that only call another method.
  */
 final class TrivialMethods {
-    /** Bytes; longer code is not looked at. A record may have many components. */
+    /** In bytes; longer code is not examined. A record may have many components. */
     private static final int MAX_CODE = 256;
 
     private static final int MAX_ACCESSOR = 5;
@@ -62,7 +62,10 @@ final class TrivialMethods {
         return found;
     }
 
-    /** Loads, at most one field read or written, and a return: nothing is called. */
+    /**
+     * Returns whether the code only loads, accesses at most one field, and returns; it calls
+     * nothing.
+     */
     private static boolean isAccessor(List<Instruction> code) {
         return code.size() <= MAX_ACCESSOR
                 && code.stream()
@@ -90,7 +93,7 @@ final class TrivialMethods {
                                                 .equals(RECORD_METHODS));
     }
 
-    /** Only assigns its parameters to fields. */
+    /** Returns whether a constructor only assigns its parameters to fields. */
     private static boolean isConstructorOf(MethodModel method, List<Instruction> code) {
         return method.methodName().equalsString("<init>")
                 && code.stream()
@@ -113,7 +116,9 @@ final class TrivialMethods {
                 && method.methodName().stringValue().startsWith("lambda$");
     }
 
-    /** One call, with what it takes to pass values on, and no branch. */
+    /**
+     * Returns whether the code has one call, with the instructions that pass values, and no branch.
+     */
     private static boolean delegates(List<Instruction> code) {
         int calls = 0;
         for (Instruction each : code) {

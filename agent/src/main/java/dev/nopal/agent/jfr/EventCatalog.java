@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Knows the events of this JVM, those of the application too as soon as their classes are
+ * The event types of this JVM, including those of the application once their classes are
  * initialised.
  *
- * <p>To make one starts the recorder where it does not run yet: some tenths of a second, once in
- * the life of a JVM.
+ * <p>Creating one starts the recorder if it does not run yet, which takes some tenths of a second,
+ * once per JVM.
  */
 final class EventCatalog {
     private final Map<String, EventSchema> schemas = new TreeMap<>();
@@ -47,7 +47,7 @@ final class EventCatalog {
         return schema;
     }
 
-    /** Returns the events that a pattern means, by name. */
+    /** Returns the event types that match a pattern, sorted by name. */
     synchronized List<EventSchema> match(String pattern) {
         return schemas.values().stream()
                 .filter(schema -> Wildcard.matches(pattern, schema.name()))
@@ -62,7 +62,7 @@ final class EventCatalog {
         return new TreeSet<>(schemas.keySet());
     }
 
-    /** Returns what reads a field of a structure. */
+    /** Returns the reader of a field of a structure. */
     synchronized Optional<ObjectField> field(
             Type.JavaObject structure, String name, EventClock clock) {
         return structures.getOrDefault(structure.className(), List.of()).stream()

@@ -5,10 +5,10 @@ import dev.nopal.script.session.SessionClock;
 import java.time.Instant;
 
 /**
- * Turns the recorder's times into the session's clock, nanoseconds since boot.
+ * The conversion of the recorder's times to the session's clock, nanoseconds since boot.
  *
- * <p>The recorder ties its counter to the time of day when a chunk begins, which it does when a
- * recording starts; so both clocks are compared then.
+ * <p>The recorder relates its counter to the time of day when a chunk begins, and a chunk begins
+ * when a recording starts; so both clocks are compared then.
  */
 final class EventClock {
     private static final long NANOS = 1_000_000_000L;
@@ -20,7 +20,7 @@ final class EventClock {
         bootMinusWall = now.bootStart() - now.wallStart();
     }
 
-    /** Returns 0 for a time that was never set. */
+    /** Converts a time; returns 0 if it was never set. */
     long nanos(Instant time) {
         if (time == null || time.equals(Instant.MIN) || time.equals(Instant.MAX)) {
             return 0;

@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a script needs of events, so that the recorder records no more.
+ * The data of events that a script needs; the recorder records no more than that.
  *
- * @param takesStack whether the script takes a stack; one costs some microseconds an event
+ * @param takesStack whether the script uses stacks; a stack takes some microseconds per event
  */
 public record EventDemand(boolean takesStack, List<Bound> bounds) {
-    /** The recorder compares in units of its own clock. */
+    /** A margin, because the recorder compares in units of its own clock. */
     private static final long ROUNDING_NANOS = 1_000;
 
     /** The shortest duration of the events of a pattern that one block handles. */
     public record Bound(String pattern, long nanos) {}
 
-    /** Finds the demand of a script whose parameters are in their places. */
+    /** Returns the demand of a script, after substitution of its parameters. */
     public static EventDemand of(Script script) {
         List<Bound> bounds = new ArrayList<>();
         for (ScriptBlock block : script.blocks()) {
@@ -36,7 +36,7 @@ public record EventDemand(boolean takesStack, List<Bound> bounds) {
         return new EventDemand(script.mentions("ustack"), List.copyOf(bounds));
     }
 
-    /** Returns the shortest duration for which a condition can hold, where that is plain, or 0. */
+    /** Returns the shortest duration for which a condition can hold; 0 if that is not obvious. */
     private static long least(Expression condition) {
         if (!(condition instanceof Expression.Binary(var _, var operator, var left, var right))) {
             return 0;

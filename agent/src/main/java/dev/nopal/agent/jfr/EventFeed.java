@@ -14,16 +14,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * A recording of its own that delivers its events, in the order of their ends within each flush, on
- * one thread. The recorder flushes once a second and accepts nothing shorter.
+ * A separate recording whose events are delivered on one thread, in the order of their ends within
+ * each flush. The recorder flushes once a second; it accepts no shorter period.
  *
- * <p>Other recordings go on; the recorder gives each event the most generous of all settings, so
- * theirs may have more in them while this one runs.
+ * <p>Other recordings continue; the recorder uses the union of all settings, so they may contain
+ * more events while this one runs.
  */
 final class EventFeed {
     private static final Duration MAX_WAIT = Duration.ofSeconds(20);
 
-    /** Shorter than the command waits for the end of a session: END is worth more than the rest. */
+    /**
+     * Shorter than the time that the command waits for the end of a session: running END is more
+     * important than the last events.
+     */
     private static final Duration MAX_DRAIN = Duration.ofSeconds(3);
 
     private static final Duration AFTER_OTHERS = Duration.ofSeconds(1);
@@ -37,7 +40,7 @@ final class EventFeed {
 
     EventFeed(Optional<Instrumentation> instrumentation) {
         stream.setOrdered(true);
-        stream.onError(_ -> {}); // The recorder would print it.
+        stream.onError(_ -> {}); // Otherwise the recorder would print it.
         stream.onEvent("jdk.DataLoss", _ -> losses.incrementAndGet());
         stream.enable("jdk.DataLoss");
         signal = new FlushSignal(instrumentation);
@@ -63,7 +66,7 @@ final class EventFeed {
         stream.onMetadata(metadata -> metadata.getAddedEventTypes().forEach(taker));
     }
 
-    /** Adds settings of events, {@code name#setting}. */
+    /** Adds settings of events, in the form {@code name#setting}. */
     void set(Map<String, String> settings) {
         settings.forEach(
                 (key, value) -> {
@@ -73,9 +76,10 @@ final class EventFeed {
     }
 
     /**
-     * Returns when everything from now on is recorded.
+     * Starts the recording; returns when all events from now on are recorded.
      *
-     * @throws IllegalStateException when the recorder cannot: its disk is full, for example
+     * @throws IllegalStateException if the recorder cannot start, for example because its disk is
+     *     full
      */
     synchronized void start() {
         // Not startAsync(): the JDK's thread would keep the application alive.
@@ -85,7 +89,7 @@ final class EventFeed {
     }
 
     /**
-     * Stops recording, and returns when all that was recorded is handed over.
+     * Stops recording, and returns when all recorded events are delivered.
      *
      * @param isExiting whether this JVM ends: then the recorder stops by itself
      */
@@ -117,8 +121,8 @@ final class EventFeed {
         try {
             stream.stop();
         } catch (IllegalStateException e) {
-            // The recorder, or somebody with jcmd, was first: now the stream does not end by
-            // itself.
+            // The recorder, or a user with jcmd, has stopped it already: then the stream does not
+            // end by itself.
             await(AFTER_OTHERS);
         }
     }
@@ -131,12 +135,12 @@ final class EventFeed {
         }
     }
 
-    /** Counts how often the recorder said that it lost something. */
+    /** Returns how often the recorder reported lost data. */
     long losses() {
         return losses.get();
     }
 
-    /** Ends the recording; what was not handed over is dropped. */
+    /** Ends the recording; discards events that were not delivered. */
     synchronized void close() {
         if (!isClosed) {
             isClosed = true;

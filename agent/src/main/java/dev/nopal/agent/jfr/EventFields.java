@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows what a script makes of the types of the recorder. */
+/** The mapping of the recorder's types to those of scripts. */
 final class EventFields {
     /** bpftrace's limit on strings, with the zero byte. */
     private static final Type.Text TEXT = new Type.Text(1024);
 
     private EventFields() {}
 
-    /** Returns the fields that a script can read; stacks and arrays are none of them. */
+    /** Returns the fields that a script can read, without stacks and arrays. */
     static List<EventField> of(List<ValueDescriptor> descriptors) {
         List<EventField> fields = new ArrayList<>();
         for (ValueDescriptor descriptor : descriptors) {

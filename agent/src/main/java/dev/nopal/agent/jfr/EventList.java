@@ -6,12 +6,12 @@ import dev.nopal.script.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Describes the events of this JVM for people. */
+/** The description of this JVM's events for users. */
 public final class EventList {
     private EventList() {}
 
     /**
-     * Returns the events that a pattern means, by name.
+     * Returns the events that match a pattern, sorted by name.
      *
      * @param pattern such as {@code jdk.Socket*}
      */

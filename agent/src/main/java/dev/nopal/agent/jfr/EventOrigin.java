@@ -11,9 +11,9 @@ import java.lang.invoke.MethodType;
 import java.util.AbstractList;
 import java.util.List;
 
-/** Reads where an event comes from: its thread, its time, its stack. */
+/** The origin of an event: its thread, its time, its stack. */
 final class EventOrigin {
-    /** The field with the thread of a sample, which another thread takes. */
+    /** The field with the sampled thread; another thread takes the sample. */
     private static final String SAMPLED = "sampledThread";
 
     private EventOrigin() {}
@@ -39,7 +39,7 @@ final class EventOrigin {
         }
     }
 
-    /** Returns the thread that an event is about, or null where it is of none. */
+    /** Returns the thread that an event is about, or null if there is none. */
     static RecordedThread thread(RecordedEvent event) {
         return event.hasField(SAMPLED) ? event.getThread(SAMPLED) : event.getThread();
     }
@@ -72,7 +72,7 @@ final class EventOrigin {
         return stack == null ? List.of() : new Frames(stack.getFrames());
     }
 
-    /** Makes a text only of the frames that are looked at. */
+    /** The frames as text, each converted only when it is read. */
     private static final class Frames extends AbstractList<String> {
         private final List<RecordedFrame> frames;
 

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One type of events, as a probe. */
+/** One event type, as a probe. */
 final class EventSchema {
-    /** The field that the recorder itself adds to events that have a stack. */
+    /** The field that the recorder adds to events with a stack. */
     private static final String STACK = "stackTrace";
 
     private final EventType type;
@@ -33,7 +33,7 @@ final class EventSchema {
         return type;
     }
 
-    /** Returns what the event is for, in its own words. */
+    /** Returns the description of the event type. */
     String description() {
         String label = type.getLabel() == null ? "" : type.getLabel();
         String more = type.getDescription() == null ? "" : type.getDescription();
@@ -52,7 +52,7 @@ final class EventSchema {
         return type.getField(STACK) != null;
     }
 
-    /** Returns the probe of this name, whose handlers take the recorded event. */
+    /** Returns the signature of a probe whose handlers take the recorded event. */
     ProbeSignature signature(String probe, EventClock clock) {
         List<Argument> arguments =
                 fields.stream().map(field -> new Argument(field.name(), field.type())).toList();

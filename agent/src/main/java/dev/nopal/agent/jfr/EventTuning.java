@@ -13,14 +13,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Chooses the settings of events: all of them, not only the slow ones, and periodic ones every
- * second, except where that would cost the program much.
+ * The settings of events: all events, not only the slow ones, and periodic ones every second,
+ * except where that would be expensive for the program.
  */
 final class EventTuning {
     private static final String EVERY_SECOND = "1 s";
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ns|us|ms|s)");
 
-    /** Walk the heap, all threads or all classes each time. */
+    /** Events that walk the heap, all threads or all classes each time. */
     private static final Set<String> COSTLY =
             Set.of(
                     "jdk.ObjectCount",
@@ -43,7 +43,7 @@ final class EventTuning {
     /**
      * Returns the settings of one event.
      *
-     * @param minNanos what the script leaves out anyway
+     * @param minNanos the duration below which the script ignores events
      */
     static Map<String, String> of(EventSchema schema, boolean takesStack, long minNanos) {
         String name = schema.name();
@@ -57,7 +57,7 @@ final class EventTuning {
             settings.put(name + "#throttle", RATES.get(name));
         }
         if (name.equals("jdk.JavaExceptionThrow")) {
-            // JDK 25 asks the event of errors for the time: 0 where that is off.
+            // JDK 25 takes the time from the event of errors; it is 0 if that event is off.
             companions.put("jdk.JavaErrorThrow#enabled", "true");
         }
         if (known.contains("period")) {
@@ -102,7 +102,7 @@ final class EventTuning {
                 && (!matcher.group(2).equals("ms") || Integer.parseInt(matcher.group(1)) <= 1000);
     }
 
-    /** What the JDK's own profile has; nothing where the image lacks it. */
+    /** Returns the settings of the JDK's own profile; none if the image lacks it. */
     private static synchronized Map<String, String> defaults() {
         if (defaults == null) {
             try {

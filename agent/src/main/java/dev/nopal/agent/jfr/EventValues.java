@@ -15,15 +15,15 @@ import java.lang.invoke.MethodType;
 import java.time.Duration;
 
 /**
- * Reads fields of recorded objects for scripts. Nothing throws: what is not there is zero, an empty
- * text or null.
+ * The readers of recorded objects' fields for scripts. They never throw: a missing value is zero,
+ * an empty string or null.
  */
 final class EventValues {
     private static final int PERCENT_HUNDREDTHS = 10_000;
 
     private EventValues() {}
 
-    /** Returns what reads a field of an object that is a {@code RecordedObject} or null. */
+    /** Returns the reader of a field; its argument is a {@code RecordedObject} or null. */
     static MethodHandle getter(EventField field, EventClock clock) {
         return switch (field.form()) {
             case INTEGER ->
@@ -105,7 +105,9 @@ final class EventValues {
         }
     }
 
-    /** Returns 0 for one that was never set, and the largest number for one without end. */
+    /**
+     * Converts a duration; returns 0 if it was never set, and the largest number if it has no end.
+     */
     static long nanos(Duration duration) {
         if (duration == null || duration.getSeconds() == Long.MIN_VALUE) {
             return 0;

@@ -3,16 +3,16 @@ package dev.nopal.agent.jfr;
 import java.lang.module.ModuleFinder;
 import java.util.Optional;
 
-/** Tells whether this JVM has the Flight Recorder; the only class here that needs none. */
+/** The check for the Flight Recorder in this JVM; the only class here that works without it. */
 public final class FlightRecorderModule {
     private static final String NAME = "jdk.jfr";
 
     private FlightRecorderModule() {}
 
-    /** Says why there are no events, and what would help. */
+    /** The reason why there are no events, and what to do. */
     public record Absence(String message, String hint) {}
 
-    /** Returns nothing where events can be had. */
+    /** Returns why there are no events; empty if there are. */
     public static Optional<Absence> absence() {
         if (ModuleLayer.boot().findModule(NAME).isPresent()) {
             return Optional.empty();

@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Wakes streams that wait for the next flush.
+ * The signal that wakes streams which wait for the next flush.
  *
  * <p>A recording that stops does not wake its stream, which then sleeps for the rest of its second.
- * The JDK can do that, its API cannot. To wake them for nothing costs a look at a header.
+ * The JDK can wake it, but not through its API. Waking a stream without need costs the read of a
+ * header.
  */
 final class FlushSignal {
     private static final String CLASS = "jdk.jfr.internal.util.Utils";
@@ -20,7 +21,7 @@ final class FlushSignal {
 
     private final Optional<Method> method;
 
-    /** Can do nothing without an instrumentation, or where this JDK has it elsewhere. */
+    /** Has no effect without an instrumentation, or if this JDK has no such method. */
     FlushSignal(Optional<Instrumentation> instrumentation) {
         method = instrumentation.flatMap(FlushSignal::find);
     }

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * <p>Costs nothing until a script requests one.
  */
 public final class JfrSource implements ProbeSource {
-    /** Threads that run Java code, as the recorder samples them. */
+    /** The recorder's samples of threads that run Java code. */
     private static final String SAMPLE = "jdk.ExecutionSample";
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -173,12 +173,12 @@ public final class JfrSource implements ProbeSource {
         String suggestion = Suggestion.of(event, catalog().names());
         return Optional.of(
                 new Missing(
-                        "no event of this JVM is " + event,
+                        "this JVM has no event " + event,
                         !suggestion.isEmpty()
                                 ? suggestion
                                 : event.startsWith("jdk.")
-                                        ? "nopal list 'jfr:*' shows those that are there"
-                                        : "an application's event is known when its class was"
+                                        ? "nopal list 'jfr:*' shows those that exist"
+                                        : "an application's event is known once its class is"
                                                 + " initialised; nopal list 'jfr:*' -p TARGET",
                         isFinal));
     }
@@ -195,7 +195,7 @@ public final class JfrSource implements ProbeSource {
                 : catalog.fields(object).stream().map(field -> field.name()).toList();
     }
 
-    /** Starts recording; throws what the recorder refuses, which the session reports. */
+    /** Starts recording; throws if the recorder refuses, which the session reports. */
     @Override
     public synchronized void open() {
         if (feed != null || requested.isEmpty() && samples.isEmpty()) {
@@ -215,7 +215,7 @@ public final class JfrSource implements ProbeSource {
         feed.start();
     }
 
-    /** Attaches a new type of events; the feed calls it before it delivers the first of them. */
+    /** Attaches a new event type; the feed calls this before it delivers the first event. */
     private void appeared(EventType type) {
         String name = type.getName();
         EventProbe probe;

@@ -7,11 +7,11 @@ import jdk.jfr.consumer.RecordedThread;
 
 import java.lang.constant.ClassDesc;
 
-/** Spells what the recorder has as other probes spell it. */
+/** The names of recorded classes, methods and threads, spelled as in other probes. */
 final class RecordedNames {
     private RecordedNames() {}
 
-    /** Returns a class's name as the source has it: {@code byte[]}, not {@code [B}. */
+    /** Returns the name of a class as in source code: {@code byte[]}, not {@code [B}. */
     static String of(RecordedClass type) {
         String name = type == null ? null : type.getName();
         if (name == null) {
@@ -45,7 +45,7 @@ final class RecordedNames {
         return method == null ? "" : of(method.getType()) + "." + method.getName();
     }
 
-    /** The recorder knows lines, but not the names of files. */
+    /** Returns a frame as text; the recorder has line numbers, but no names of files. */
     static String of(RecordedFrame frame) {
         String place =
                 "Native".equals(frame.getType())

@@ -11,9 +11,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a stream on a thread of the agent, and knows when it records.
+ * The start of a stream on a thread of the agent; waits until the stream records.
  *
- * <p>The recorder tells of that on the thread that starts a recording.
+ * <p>The recorder notifies listeners on the thread that starts a recording.
  */
 final class StreamStart implements FlightRecorderListener {
     private static final int MAX_WAIT_SECONDS = 30;
@@ -23,7 +23,7 @@ final class StreamStart implements FlightRecorderListener {
     private volatile Throwable failure;
 
     /**
-     * @param body starts the recording, hands its events over and returns when it is closed
+     * @param body starts the recording, delivers its events and returns when it is closed
      */
     StreamStart(Runnable body) {
         thread = OwnThreads.daemon("nopal-jfr", () -> run(body));
@@ -46,7 +46,7 @@ final class StreamStart implements FlightRecorderListener {
         }
     }
 
-    /** Starts, and returns when everything from now on is recorded. */
+    /** Starts the stream, and returns when all events from now on are recorded. */
     void await() {
         FlightRecorder.addListener(this);
         try {

@@ -1,7 +1,7 @@
 /**
- * Events of the JDK Flight Recorder: what they have, and a feed of them while a session wants it.
+ * Events of the JDK Flight Recorder: their fields, and a feed of them for a session.
  *
- * <p>Nothing else here may be touched before {@link dev.nopal.agent.jfr.FlightRecorderModule} said
- * that the module is there.
+ * <p>No other class here may be used unless {@link dev.nopal.agent.jfr.FlightRecorderModule} has
+ * found the module.
  */
 package dev.nopal.agent.jfr;

@@ -19,8 +19,8 @@ import java.util.Optional;
  * One location of one class in one session, with its probes and the callback that instrumented code
  * calls there.
  *
- * <p>What the callback calls can change: in a class that was loaded late it first has the script
- * compiled; see {@link LateClass}.
+ * <p>What the callback calls can change: in a class that was loaded late, the first call compiles
+ * the script; see {@link LateClass}.
  */
 final class InstrumentedLocation {
     private static final MethodHandle CLOCK;
@@ -48,7 +48,7 @@ final class InstrumentedLocation {
 
     private static final double CALLBACK_NANOS = 1;
 
-    /** In {@code java.base}: its values are passed in arrays. */
+    /** The cost in {@code java.base}, where values are passed in arrays. */
     private static final double BASE_CALLBACK_NANOS = 40;
 
     private final String owner;
@@ -62,8 +62,8 @@ final class InstrumentedLocation {
     private boolean isRemoved;
 
     /**
-     * @param readsClock whether the script asks for a duration somewhere
-     * @param linker attaches the probes of this location's class, where that is still to be done
+     * @param readsClock whether the script uses a duration
+     * @param linker attaches the probes of this location's class, if that was not done yet
      */
     InstrumentedLocation(String owner, Location location, boolean readsClock, Runnable linker) {
         this.owner = owner;
@@ -76,7 +76,7 @@ final class InstrumentedLocation {
         return location;
     }
 
-    /** Returns the probe of one type, made when it is asked for first. */
+    /** Returns the probe of one type, created at the first call. */
     synchronized MethodProbe probe(MethodProbeType type, String name) {
         return probes.computeIfAbsent(
                 type,
@@ -92,7 +92,7 @@ final class InstrumentedLocation {
         return List.copyOf(probes.values());
     }
 
-    /** Makes the next event have the script compiled. */
+    /** Makes the next event compile the script. */
     synchronized void linkLater() {
         sites.forEach(
                 (type, site) ->
@@ -112,7 +112,7 @@ final class InstrumentedLocation {
         return probes.get(type).target(sites.get(type).type());
     }
 
-    /** Ends waiting for the script: probes without a handler by now do nothing. */
+    /** Ends the wait for the script: probes that have no handler by now do nothing. */
     synchronized MutableCallSite[] settle() {
         probes.values().forEach(this::retarget);
         return sites.values().toArray(MutableCallSite[]::new);
@@ -171,7 +171,7 @@ final class InstrumentedLocation {
                         takesTime ? clock().dynamicInvoker() : MethodHandles.zero(long.class),
                         0,
                         type.parameterList());
-        // The clock comes last, so that what other handlers cost is not in the duration.
+        // The clock is read last, so that the duration does not include the cost of other handlers.
         return Optional.of(
                 site == null ? token : MethodHandles.foldArguments(token, site.dynamicInvoker()));
     }
@@ -195,7 +195,7 @@ final class InstrumentedLocation {
                         : site.dynamicInvoker());
     }
 
-    /** Returns the time since a start; 0 where the entry was not seen. */
+    /** Returns the time since a start; 0 if the entry was not seen. */
     private static long since(long start) {
         return start == 0 ? 0 : System.nanoTime() - start;
     }

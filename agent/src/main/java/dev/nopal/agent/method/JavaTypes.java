@@ -7,14 +7,14 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Knows what Java's types are in scripts, and makes values of the one into values of the other. */
+/** The mapping of Java's types and values to those of scripts. */
 final class JavaTypes {
     /** bpftrace's limit on strings, with the zero byte. */
     static final Type.Text TEXT = new Type.Text(1024);
 
     private JavaTypes() {}
 
-    /** Returns a type's name as {@link Class#getTypeName()} has it. */
+    /** Returns the name of a type, as {@link Class#getTypeName()} does. */
     static String name(ClassDesc type) {
         if (type.isArray()) {
             return name(type.componentType()) + "[]";
@@ -31,7 +31,10 @@ final class JavaTypes {
         return of(name(ClassDesc.ofDescriptor(descriptor)));
     }
 
-    /** As tracers see it in the kernel, so that both engines print the same; boxes as values. */
+    /**
+     * Returns the type that kernel tracers see, so that both engines print the same; boxes are
+     * values.
+     */
     static Type of(String name) {
         return switch (name) {
             case "boolean", "java.lang.Boolean" -> Type.UINT8;
@@ -48,10 +51,10 @@ final class JavaTypes {
     }
 
     /**
-     * Returns a filter that takes a value of one class and gives what a script reads: an integer as
-     * a {@code long}, a text as a {@link String}, anything else as it is. Null is zero.
+     * Returns a filter that takes a value of one class and returns what a script reads: an integer
+     * as a {@code long}, a string as a {@link String}, anything else unchanged. Null is zero.
      *
-     * @param name the declared type, where {@code given} may be {@code Object}
+     * @param name the declared type; {@code given} may be {@code Object}
      */
     static MethodHandle reader(Class<?> given, String name) {
         MethodHandle reader =

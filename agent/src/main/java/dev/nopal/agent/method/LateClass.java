@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 /**
  * The locations of a class that was loaded after the session began.
  *
- * <p>The script is compiled for all of them at once, by the first thread that reaches one. Not when
- * the class is loaded: only when its code runs are the classes of its arguments there, whose fields
- * the script may read.
+ * <p>The script is compiled for all of them at once, by the first thread that reaches one. It is
+ * not compiled when the class is loaded, because the classes of its arguments, whose fields the
+ * script may read, are loaded only when its code runs.
  */
 final class LateClass implements Runnable {
     private final Consumer<List<Probe>> session;
@@ -19,7 +19,7 @@ final class LateClass implements Runnable {
     private boolean isDone;
 
     /**
-     * @param session attaches its handlers to the probes that it is told of
+     * @param session attaches its handlers to the probes that it gets
      */
     LateClass(Consumer<List<Probe>> session) {
         this.session = session;
@@ -33,7 +33,7 @@ final class LateClass implements Runnable {
     @Override
     public void run() {
         if (Thread.holdsLock(this)) {
-            return; // What compiles the script is traced itself.
+            return; // The code that compiles the script is traced itself.
         }
         synchronized (this) {
             if (!isDone) {

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Looks at the classes that are loaded now. Holds none of them: each look costs milliseconds, and
- * is taken when a script is checked, never when it runs.
+ * The classes that are loaded now. Holds none of them: each search takes milliseconds, and happens
+ * when a script is checked, never while it runs.
  */
 final class LoadedClasses {
     private final Instrumentation instrumentation;
@@ -20,7 +20,7 @@ final class LoadedClasses {
         this.instrumentation = instrumentation;
     }
 
-    /** Returns the classes of one name, of all loaders. */
+    /** Returns the classes of one name in all loaders. */
     List<Class<?>> named(String name) {
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
@@ -32,22 +32,22 @@ final class LoadedClasses {
     }
 
     /**
-     * Loads a class, without initialising it, where the application will look for it first. So a
-     * program that is traced from its start has its types before it runs.
+     * Loads a class, without initialising it, in the loader in which the application will look for
+     * it first. So the types of a program that is traced from its start are known before it runs.
      */
     void load(String name) {
         if (named(name).isEmpty()) {
             try {
                 Class<?> unused = Class.forName(name, false, ClassLoader.getSystemClassLoader());
             } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
-                // It comes later, in another loader, or never.
+                // It will be loaded later, in another loader, or never.
             }
         }
     }
 
     /**
-     * Returns the classes of one name; has them loaded, but not initialised, by the loaders of
-     * other classes where nobody has needed them yet.
+     * Returns the classes of one name; if they are not loaded yet, loads them, without initialising
+     * them, by the loaders of other classes.
      */
     List<Class<?>> loaded(String name, Set<String> besides) {
         List<Class<?>> found = named(name);
@@ -60,7 +60,7 @@ final class LoadedClasses {
                 try {
                     found.add(Class.forName(name, false, each.getClassLoader()));
                 } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
-                    // Not even there.
+                    // This loader does not have it either.
                 }
             }
         }
@@ -90,7 +90,7 @@ final class LoadedClasses {
         return names;
     }
 
-    /** Lets this package look into the private fields of a class, silently. */
+    /** Lets this package read the private fields of a class, without a warning. */
     void open(Class<?> target) {
         Module module = target.getModule();
         Module self = LoadedClasses.class.getModule();

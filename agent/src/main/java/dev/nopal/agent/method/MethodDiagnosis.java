@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Explains why an attach point on methods or lines matches nothing, and suggests others. */
+/** The explanation why an attach point on methods or lines matches nothing, with suggestions. */
 final class MethodDiagnosis {
     private static final int MAX_LISTED = 6;
 
@@ -73,10 +73,10 @@ final class MethodDiagnosis {
         boolean isPattern = Wildcard.isPattern(className);
         String suggestion = isPattern ? "" : similarClass(className);
         return new ProbeSource.Missing(
-                "no class "
-                        + (isPattern ? "matches " : "is ")
-                        + className
-                        + " yet; it is woven when it is loaded",
+                (isPattern
+                                ? "no loaded class matches " + className + " yet"
+                                : "class " + className + " is not loaded yet")
+                        + "; it will be instrumented on load",
                 suggestion.isEmpty()
                         ? "nopal list '"
                                 + MethodPatterns.typeOf(attachPoint).text()

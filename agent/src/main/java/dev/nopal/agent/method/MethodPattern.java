@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What follows the class in an attach point: {@code place}, {@code get*}, {@code add(int,String)}.
+ * The part of an attach point after the class: {@code place}, {@code get*}, {@code
+ * add(int,String)}.
  *
  * @param name with wildcards
- * @param parameters the types of one overload, simple or with their packages, wildcards in them too
+ * @param parameters the types of one overload, simple or with their packages; they may have
+ *     wildcards
  */
 record MethodPattern(String name, Optional<List<String>> parameters) {
     static MethodPattern of(String text) {
@@ -31,7 +33,10 @@ record MethodPattern(String name, Optional<List<String>> parameters) {
         return new MethodPattern(text.substring(0, open).strip(), Optional.of(types));
     }
 
-    /** A wildcard means what the source has: no bridges, and no initialiser of the class. */
+    /**
+     * Returns whether a method matches; a wildcard does not match bridges and class initialisers,
+     * which the source does not have.
+     */
     boolean matches(MethodLocation method) {
         boolean isNoted = (method.flags() & AccessFlag.BRIDGE.mask()) == 0;
         boolean isHidden = !isNoted || method.name().equals("<clinit>");
@@ -55,7 +60,7 @@ record MethodPattern(String name, Optional<List<String>> parameters) {
         return true;
     }
 
-    /** Returns a method's name, with the types of its parameters as a pattern has them. */
+    /** Returns a method's name with the types of its parameters, as in a pattern. */
     static String withParameters(MethodLocation method) {
         return method.name()
                 + "("

@@ -10,7 +10,7 @@ import dev.nopal.script.Wildcard;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
 
-/** Decides which locations of classes an attach point means. */
+/** The selection of the locations in classes that an attach point matches. */
 public final class MethodPatterns {
     private MethodPatterns() {}
 
@@ -39,21 +39,24 @@ public final class MethodPatterns {
         };
     }
 
-    /** Returns whether an attach point may mean many methods. */
+    /** Returns whether an attach point may match many methods. */
     static boolean isPattern(AttachPoint attachPoint) {
         return !(attachPoint instanceof AttachPoint.Line)
                 && (Wildcard.isPattern(classOf(attachPoint))
                         || Wildcard.isPattern(methodOf(attachPoint)));
     }
 
-    /** Returns whether a class may have such locations; quick, asked for every class loaded. */
+    /**
+     * Returns whether a class may have such locations; quick, because it is called for every loaded
+     * class.
+     */
     static boolean mayBeIn(AttachPoint attachPoint, String className) {
         return attachPoint instanceof AttachPoint.Line line
                 ? MethodProbe.isLineOf(line.className(), className)
                 : Wildcard.matches(classOf(attachPoint), className);
     }
 
-    /** Returns what is meant in a class, without methods that have no code. */
+    /** Returns the locations that match in a class, without methods that have no code. */
     static List<? extends Location> in(AttachPoint attachPoint, ClassLocations locations) {
         if (!mayBeIn(attachPoint, locations.name())) {
             return List.of();
@@ -78,7 +81,7 @@ public final class MethodPatterns {
                 .toList();
     }
 
-    /** Returns whether a pattern leaves a method out because it is trivial. */
+    /** Returns whether a pattern excludes a method because it is trivial. */
     static boolean isLeftOut(AttachPoint attachPoint, Location location, ClassLocations locations) {
         return Wildcard.isPattern(methodOf(attachPoint)) && locations.isTrivial(location.method());
     }
@@ -96,7 +99,7 @@ public final class MethodPatterns {
         return (method.flags() & (AccessFlag.ABSTRACT.mask() | AccessFlag.NATIVE.mask())) == 0;
     }
 
-    /** Returns what follows the class in a probe's name; parameters only where overloaded. */
+    /** Returns the part of a probe's name after the class, with parameters only if overloaded. */
     static String nameOf(Location location, ClassLocations locations) {
         return switch (location) {
             case LineLocation line -> Integer.toString(line.line());

@@ -22,8 +22,8 @@ final class MethodProbe implements Probe {
     private final List<MethodHandle> handlers = new ArrayList<>();
 
     /**
-     * @param name what follows the class in the probe's name: a line, or a method, with its
-     *     parameters where it is overloaded
+     * @param name the part of the probe's name after the class: a line, or a method, with its
+     *     parameters if it is overloaded
      */
     MethodProbe(
             MethodProbeType type, String owner, String name, InstrumentedLocation instrumented) {
@@ -61,7 +61,10 @@ final class MethodProbe implements Probe {
                 && MethodPattern.of(method).matches(instrumented.location().method());
     }
 
-    /** Returns whether a class is meant; lines of nested classes are in the outer one's file. */
+    /**
+     * Returns whether a pattern matches a class; lines of nested classes are in the file of the
+     * outer one.
+     */
     static boolean isLineOf(String pattern, String className) {
         return Wildcard.matches(pattern, className) || Wildcard.matches(pattern + "$*", className);
     }

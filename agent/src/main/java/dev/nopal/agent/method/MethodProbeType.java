@@ -18,10 +18,11 @@ import java.util.List;
 
 /**
  * The probe types of methods and lines: what a script can read at a location, and how its handlers
- * are adapted to what a callback is given there.
+ * are adapted to the arguments of a callback there.
  *
- * <p>Order of values: a callback gets {@code this}, the variables, what is returned, what is thrown
- * and the duration; a handler gets the variables first, and then the extras of its signature.
+ * <p>Order of values: a callback gets {@code this}, the variables, the returned value, the
+ * exception and the duration; a handler gets the variables first, and then the extras of its
+ * signature.
  */
 enum MethodProbeType {
     ENTRY("method"),
@@ -36,7 +37,7 @@ enum MethodProbeType {
         this.text = text;
     }
 
-    /** One value that a callback is given: its name in scripts, its type as the source has it. */
+    /** One argument of a callback: its name in scripts, and its type in the source. */
     private record Given(String name, String type) {}
 
     /** Returns the probe type as it begins an attach point, such as {@code method}. */
@@ -44,7 +45,7 @@ enum MethodProbeType {
         return text;
     }
 
-    /** Returns the type of a callback; at an exit the duration takes the place of the token. */
+    /** Returns the type of a callback; at an exit, the duration replaces the token. */
     MethodType callbackType(Location location) {
         return switch (location) {
             case LineLocation line -> line.lineType();

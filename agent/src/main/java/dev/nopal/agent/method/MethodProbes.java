@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The methods and lines of this JVM's classes: lists them, and makes the source of a session. */
+/** The methods and lines of this JVM's classes: lists them, and creates the source of a session. */
 public final class MethodProbes {
     private final Instrumentation instrumentation;
 
@@ -37,7 +37,7 @@ public final class MethodProbes {
                 request.limits().includesTrivial());
     }
 
-    /** Returns the probes that are there, sorted; instruments nothing. */
+    /** Returns the existing probes, sorted; instruments nothing. */
     public List<ProbeSignature> list(AttachPoint pattern) {
         List<ProbeSignature> found = new ArrayList<>();
         MethodProbeType type = MethodPatterns.typeOf(pattern);

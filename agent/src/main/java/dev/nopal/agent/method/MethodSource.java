@@ -25,10 +25,10 @@ import java.util.function.Consumer;
 
 /**
  * The methods and lines that one session asks for: probes of the types {@code method}, {@code
- * methodret} and {@code line}. Has their classes instrumented, those loaded later included.
+ * methodret} and {@code line}. Instruments their classes, including those that are loaded later.
  */
 public final class MethodSource implements ProbeSource {
-    /** What scanning the loaded classes for an attach point has found. */
+    /** The result of scanning the loaded classes for an attach point. */
     private record Scan(int methods, int trivial) {}
 
     private final String user;
@@ -44,9 +44,9 @@ public final class MethodSource implements ProbeSource {
     private Optional<Installation> installation = Optional.empty();
 
     /**
-     * @param user for whom classes are instrumented, as users read it
-     * @param readsClock whether the script asks for a duration
-     * @param loadsClasses whether a class that the script names may be loaded for its sake
+     * @param user the name, for messages, of the session for which classes are instrumented
+     * @param readsClock whether the script uses a duration
+     * @param loadsClasses whether a class may be loaded because the script names it
      * @param includesTrivial whether patterns match trivial methods, too
      */
     MethodSource(
@@ -161,7 +161,7 @@ public final class MethodSource implements ProbeSource {
         }
         int trivial = requested.values().stream().mapToInt(Scan::trivial).max().orElse(0);
         return Optional.of(
-                "weaving "
+                "instrumenting "
                         + InstrumentationReport.counted(count, "method", "methods")
                         + " in "
                         + InstrumentationReport.counted(
@@ -174,7 +174,7 @@ public final class MethodSource implements ProbeSource {
                                         + " left out (--include-trivial)"));
     }
 
-    /** Instruments everything that was requested; costs nothing where nothing was. */
+    /** Instruments everything that was requested; costs nothing if nothing was. */
     @Override
     public void open() {
         if (!requested.isEmpty() && installation().isEmpty()) {
@@ -213,14 +213,19 @@ public final class MethodSource implements ProbeSource {
         return installation().map(Installation::report);
     }
 
-    /** Answers the instrumenter, on the thread that loads a class. */
+    /**
+     * The request of this session, which the instrumenter calls on the thread that loads a class.
+     */
     private final class SessionRequest implements InstrumentationRequest {
         @Override
         public String user() {
             return user;
         }
 
-        /** Asked for every class, those included that a stream would load: a plain loop. */
+        /**
+         * A plain loop, because this is called for every class, including those that a stream would
+         * load.
+         */
         @Override
         public boolean wants(String className) {
             for (AttachPoint attachPoint : requested.keySet()) {

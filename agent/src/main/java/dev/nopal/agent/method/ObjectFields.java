@@ -19,13 +19,15 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Reads fields of the application's objects, private ones too; never calls a method of theirs.
+ * The readers of fields of the application's objects, including private ones; they never call a
+ * method of the objects.
  *
- * <p>A field that the declared class does not have is looked for in the classes below it, so that
- * what is behind an interface can be read; an object that has no such field gives zero.
+ * <p>A field that the declared class does not have is looked up in its subclasses, so that fields
+ * of an interface's implementations can be read; for an object without the field the result is
+ * zero.
  */
 final class ObjectFields {
-    /** Each costs one question when the field is read. */
+    /** Each class costs one check when the field is read. */
     private static final int MAX_CLASSES = 16;
 
     private static final int MAX_NAMES = 40;
@@ -34,7 +36,7 @@ final class ObjectFields {
     private final Supplier<Set<String>> traced;
 
     /**
-     * @param traced the classes whose loaders know those of the fields
+     * @param traced the classes whose loaders find the classes of the fields
      */
     ObjectFields(LoadedClasses classes, Supplier<Set<String>> traced) {
         this.classes = classes;
@@ -108,12 +110,15 @@ final class ObjectFields {
                 }
             }
         } catch (LinkageError e) {
-            // The class of one of its fields is not there.
+            // The class of one of its fields cannot be loaded.
         }
         return fields;
     }
 
-    /** Classes whose field has another type than the first one's are left out. */
+    /**
+     * Returns the reader of a field; excludes classes whose field has another type than the first
+     * one's.
+     */
     private Optional<ObjectField> reader(Map<Class<?>, Field> found) {
         Type type = JavaTypes.of(found.values().iterator().next().getType().getTypeName());
         MethodHandle reader = null;

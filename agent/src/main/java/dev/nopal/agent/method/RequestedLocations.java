@@ -32,7 +32,7 @@ final class RequestedLocations {
     private final Map<String, List<MethodProbe>> probes = new LinkedHashMap<>();
 
     /**
-     * @param readsClock whether the script asks for a duration
+     * @param readsClock whether the script uses a duration
      * @param includesTrivial whether patterns match trivial methods, too
      */
     RequestedLocations(boolean readsClock, boolean includesTrivial) {
@@ -40,7 +40,7 @@ final class RequestedLocations {
         this.includesTrivial = includesTrivial;
     }
 
-    /** Returns the locations of a class that an attach point means; adds nothing. */
+    /** Returns the locations of a class that an attach point matches; adds nothing. */
     List<? extends Location> select(AttachPoint attachPoint, ClassLocations inClass) {
         List<? extends Location> all = MethodPatterns.in(attachPoint, inClass);
         return includesTrivial
@@ -50,14 +50,14 @@ final class RequestedLocations {
                         .toList();
     }
 
-    /** Adds the locations of a loaded class that an attach point means. */
+    /** Adds the locations of a loaded class that an attach point matches. */
     synchronized void add(AttachPoint attachPoint, ClassLocations inClass) {
         add(attachPoint, inClass, () -> {});
     }
 
     /**
-     * Adds the locations of a class that attach points mean; returns their callbacks. Those that
-     * were not known before call {@code late} when they are reached first.
+     * Adds the locations of a class that attach points match; returns their callbacks. New ones
+     * call {@code late} when they are first reached.
      */
     synchronized List<Callback> addLate(
             Collection<AttachPoint> attachPoints, ClassLocations inClass, LateClass late) {
@@ -80,7 +80,7 @@ final class RequestedLocations {
         return callbacks;
     }
 
-    /** Returns the locations that are meant, each with whether it is new. */
+    /** Returns the matching locations, each with whether it is new. */
     private Map<InstrumentedLocation, Boolean> add(
             AttachPoint attachPoint, ClassLocations inClass, Runnable linker) {
         Map<InstrumentedLocation, Boolean> found = new LinkedHashMap<>();
@@ -105,7 +105,7 @@ final class RequestedLocations {
         return found;
     }
 
-    /** Returns what tells locations apart, whatever the loader of their class. */
+    /** Returns the identity of a location, whatever the loader of its class. */
     static Object keyOf(Location location) {
         MethodLocation method = location.method();
         String text = method.owner() + "." + method.name() + method.descriptor();
@@ -136,7 +136,7 @@ final class RequestedLocations {
         return found;
     }
 
-    /** Returns the names of their classes. */
+    /** Returns the names of the classes of all locations. */
     synchronized Set<String> owners() {
         return locations.values().stream()
                 .map(each -> each.location().method().owner())

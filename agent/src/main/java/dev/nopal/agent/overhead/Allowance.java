@@ -1,11 +1,11 @@
 package dev.nopal.agent.overhead;
 
 /**
- * The time that probes may take from the program: a share of one processor, saved up for at most
+ * The time that probes may cost the program: a share of one processor, accumulated for at most
  * three seconds.
  *
  * <p>So a burst is allowed, such as the first second after instrumenting, when code is interpreted;
- * what lasts is not.
+ * a lasting load is not.
  */
 final class Allowance {
     private static final double SAVED_SECONDS = 3;
@@ -15,14 +15,14 @@ final class Allowance {
     private double saved;
 
     /**
-     * @param share of one processor, such as 0.1
+     * @param share the share of one processor, such as 0.1
      */
     Allowance(double share) {
         this.share = share;
         saved = share * SAVED_SECONDS * SECOND;
     }
 
-    /** Spends time; returns whether that was more than there is. */
+    /** Spends time; returns whether that was more than the rest. */
     boolean isOverdrawnBy(double spentNanos, double elapsedNanos) {
         double most = share * SAVED_SECONDS * SECOND;
         saved = Math.min(most, saved + share * elapsedNanos) - spentNanos;

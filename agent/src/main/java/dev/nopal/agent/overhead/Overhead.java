@@ -11,19 +11,23 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
 
 /**
- * What all probes of a session cost the program, and which of them are too much.
+ * The cost of all probes of a session for the program, and those that exceed the limit.
  *
- * <p>A probe is known by what is taken out together with it: a method, with its entry and its exit.
+ * <p>A probe is identified by the unit that is removed together with it: a method, with its entry
+ * and its exit.
  */
 public final class Overhead {
-    /** How much of the recent cost is forgotten with each update; there are twenty in a second. */
+    /**
+     * The share of the recent cost that is kept at each update; there are twenty updates per
+     * second.
+     */
     private static final double KEEP = 0.95;
 
     /**
-     * Something to take out.
+     * A unit to remove.
      *
-     * @param unit what it is known by
-     * @param share of one processor that it took lately
+     * @param unit the unit
+     * @param share the share of one processor that it cost recently
      */
     public record Excess(Object unit, double share) {}
 
@@ -34,14 +38,14 @@ public final class Overhead {
     private double recentNanos;
 
     /**
-     * @param limit the share of one processor that probes may take; empty for any
+     * @param limit the share of one processor that probes may cost; empty for no limit
      */
     public Overhead(OptionalDouble limit) {
         isLimited = limit.isPresent();
         allowance = new Allowance(limit.orElse(1));
     }
 
-    /** Returns what one reading of the clock costs; measured at the first call. */
+    /** Returns the nanoseconds that reading the clock takes; measured at the first call. */
     public static double clockNanos() {
         return ClockCost.nanos();
     }
@@ -49,8 +53,8 @@ public final class Overhead {
     /**
      * Returns the counter for one more probe.
      *
-     * @param eventNanos what an event costs; asked by {@link #update}
-     * @param mayGo whether it can be taken out
+     * @param eventNanos the cost of an event; called by {@link #update}
+     * @param mayGo whether it can be removed
      */
     public synchronized FireCounter counter(Object unit, DoubleSupplier eventNanos, boolean mayGo) {
         ProbeCost cost = new ProbeCost(eventNanos);
@@ -61,7 +65,9 @@ public final class Overhead {
         return cost.counter();
     }
 
-    /** Takes in what happened since the last call; returns what must go, the hottest first. */
+    /**
+     * Adds the events since the last call; returns what must be removed, the most expensive first.
+     */
     public synchronized List<Excess> update(double elapsedNanos) {
         double spent = 0;
         for (List<ProbeCost> each : costs.values()) {
@@ -105,7 +111,7 @@ public final class Overhead {
         return costs.get(unit).stream().mapToLong(cost -> cost.counter().fired()).sum();
     }
 
-    /** Returns the limit, where there is one. */
+    /** Returns the limit, if there is one. */
     public OptionalDouble limit() {
         return isLimited ? OptionalDouble.of(allowance.share()) : OptionalDouble.empty();
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Looks twenty times a second at what a session costs, on a thread of its own: the session's thread
- * may be waiting for a tracer that does not read.
+ * The thread that checks the overhead of a session twenty times per second. It is not the session's
+ * thread, which may be waiting for a command that does not read.
  */
 public final class OverheadWatch {
     private static final long PERIOD_NANOS = 50_000_000;
@@ -19,7 +19,7 @@ public final class OverheadWatch {
     private volatile boolean isStopped;
 
     /**
-     * @param remover takes probes out; returns false to be asked again, because it could not now
+     * @param remover removes probes; returns false if it could not now, and is called again later
      */
     public OverheadWatch(Overhead overhead, Predicate<List<Overhead.Excess>> remover) {
         this.overhead = overhead;
@@ -30,7 +30,10 @@ public final class OverheadWatch {
         thread.start();
     }
 
-    /** Ends it soon; does not wait, because the caller may hold what it waits for. */
+    /**
+     * Ends the thread soon; does not wait, because the caller may hold a lock that the thread waits
+     * for.
+     */
     public void stop() {
         isStopped = true;
         LockSupport.unpark(thread);

@@ -4,7 +4,7 @@ import dev.nopal.script.FireCounter;
 
 import java.util.function.DoubleSupplier;
 
-/** What one probe costs the program: events, times what one of them takes. */
+/** The cost of one probe for the program: the number of events, times the cost of one. */
 final class ProbeCost {
     private final FireCounter counter = new FireCounter();
     private final DoubleSupplier eventNanos;
@@ -13,7 +13,7 @@ final class ProbeCost {
     private double recent;
 
     /**
-     * @param eventNanos what an event takes; asked with the first update that has one
+     * @param eventNanos the cost of an event; called by the first update that has one
      */
     ProbeCost(DoubleSupplier eventNanos) {
         this.eventNanos = eventNanos;
@@ -24,9 +24,9 @@ final class ProbeCost {
     }
 
     /**
-     * Takes in what happened since the last call.
+     * Adds the events since the last call.
      *
-     * @param keep which part of the recent cost is still recent
+     * @param keep the share of the recent cost that is still recent
      * @return nanoseconds spent since the last call
      */
     double update(double keep) {

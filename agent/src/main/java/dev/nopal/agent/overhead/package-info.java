@@ -1,2 +1,2 @@
-/** What the probes of a session cost the program, and the limit on it. */
+/** The cost of a session's probes for the program, and the limit on it. */
 package dev.nopal.agent.overhead;

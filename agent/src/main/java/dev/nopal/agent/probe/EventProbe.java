@@ -71,13 +71,13 @@ public final class EventProbe implements Probe, Consumer<Object> {
         return site;
     }
 
-    /** Its cost is that of recording, which goes on for others. */
+    /** Returns false: its cost is that of recording, which continues for others. */
     @Override
     public boolean isRemovable() {
         return false;
     }
 
-    /** The object is read from a file, or made, first. */
+    /** Returns what it costs to read the object from a file, or to create it. */
     @Override
     public double outsideNanos() {
         return 1_000;

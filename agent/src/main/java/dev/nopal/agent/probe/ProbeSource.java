@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * <p>A session calls a source in this order:
  *
  * <ol>
- *   <li>{@link #join}: from now on the session is told of probes that appear.
+ *   <li>{@link #join}: from now on the session is notified of probes that appear.
  *   <li>{@link #request}, for each attach point of the script while it is checked: registers that
  *       the session wants these probes. Nothing else registers anything.
  *   <li>{@link #match}, {@link #find}, {@link #missing}, {@link #field} and {@link #fields}, as
@@ -41,7 +41,7 @@ import java.util.function.Consumer;
  * alive.
  */
 public interface ProbeSource extends ProbeCatalog {
-    /** Tells a session of every probe that appears from now on, on whatever thread. */
+    /** Notifies a session of every probe that appears from now on, on any thread. */
     void join(Consumer<List<Probe>> session);
 
     /** Ends what {@link #join} began, and undoes what {@link #open} changed. */
@@ -64,10 +64,10 @@ public interface ProbeSource extends ProbeCatalog {
     /** Returns the probes that a handler for this signature is for; a query. */
     List<Probe> find(AttachPoint attachPoint, ProbeSignature signature);
 
-    /** Says why an attach point has no probe; empty where it is not of this source's types. */
+    /** Returns why an attach point has no probe; empty if it is not of this source's types. */
     Optional<Missing> missing(AttachPoint attachPoint);
 
-    /** Lets everything that was requested fire; what must be changed for that is changed here. */
+    /** Lets everything that was requested fire; makes all changes that this needs. */
     default void open() {}
 
     /**
@@ -78,7 +78,7 @@ public interface ProbeSource extends ProbeCatalog {
      */
     default void drain(boolean isExiting) {}
 
-    /** Says what {@link #open} is about to change, where that is much. */
+    /** Returns a sentence on what {@link #open} is about to change, if that is much. */
     default Optional<String> announcement() {
         return Optional.empty();
     }

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Reads the small files in which the kernel tells its figures. */
+/** The reader of the small files in which the kernel reports figures. */
 final class KernelText {
     private KernelText() {}
 
-    /** Returns the lines, none where the file cannot be read. Paths may have any bytes in them. */
+    /** Returns the lines; none if the file cannot be read. Paths in it may have any bytes. */
     static List<String> lines(Path file) {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
@@ -20,7 +20,7 @@ final class KernelText {
         }
     }
 
-    /** Returns the number that a file consists of; empty for {@code max}, or no such file. */
+    /** Returns the number in a file; empty for {@code max}, or if there is no such file. */
     static OptionalLong number(Path file) {
         List<String> lines = lines(file);
         return lines.isEmpty() ? OptionalLong.empty() : number(lines.getFirst());

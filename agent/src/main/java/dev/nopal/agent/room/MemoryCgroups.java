@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Finds what is left in the memory cgroups of this process, of either version: in its own and in
- * all above it, because each has a limit of its own.
+ * The memory that is left in the memory cgroups of this process, of either version: in its own and
+ * in all above it, because each has its own limit.
  */
 public final class MemoryCgroups {
-    /** Version 1 has no word for "no limit": it is the largest number of pages. */
+    /** Version 1 writes the largest number of pages if there is no limit. */
     private static final long NO_LIMIT = 1L << 60;
 
     private final Path root;
 
     /**
-     * @param root where {@code proc} is, and what mount points begin at
+     * @param root the folder of {@code proc}, and the root of mount points
      */
     public MemoryCgroups(Path root) {
         this.root = root;
@@ -34,7 +34,7 @@ public final class MemoryCgroups {
                         "memory.usage_in_bytes",
                         List.of("total_inactive_file", "inactive_file"));
 
-        /** Above "high" a cgroup is not killed, but it is slowed down until it stands still. */
+        /** Above "high" a cgroup is not killed, but slowed down until it makes no progress. */
         static final Version TWO =
                 new Version(
                         List.of("memory.max", "memory.high"),
@@ -42,7 +42,7 @@ public final class MemoryCgroups {
                         List.of("inactive_file"));
     }
 
-    /** A mounted hierarchy: which of its cgroups is at the mount point. */
+    /** A mounted hierarchy, with the cgroup that is at the mount point. */
     private record Mount(String cgroup, String point) {}
 
     /** Returns what is left in each cgroup that has a limit. */
@@ -94,8 +94,9 @@ public final class MemoryCgroups {
     }
 
     /**
-     * A container sees its own cgroup at the mount point, whatever path it is told: one that begins
-     * where the mount does not, or leads nowhere, is that cgroup.
+     * Returns the folder of a cgroup. A container sees its own cgroup at the mount point, whatever
+     * path the kernel reports: a path outside the mount, or one that does not exist, means that
+     * cgroup.
      */
     private static Path folder(Mount mount, Path top, String cgroup) {
         String above = mount.cgroup().equals("/") ? "" : mount.cgroup();
@@ -124,7 +125,7 @@ public final class MemoryCgroups {
                 new Room("in the memory cgroup " + name + " of the program", limit - used));
     }
 
-    /** Page cache that was not used lately goes when its room is wanted. */
+    /** Returns the page cache that was not used recently, which the kernel frees on demand. */
     private static long reclaimable(Path folder, Version version) {
         List<String> lines = KernelText.lines(folder.resolve("memory.stat"));
         for (String word : version.reclaimable()) {
@@ -136,7 +137,7 @@ public final class MemoryCgroups {
         return 0;
     }
 
-    /** Blanks and the like are in octal there. */
+    /** Decodes blanks and similar characters, which are written in octal. */
     private static String unescape(String field) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < field.length(); i++) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Adds up what sessions may still take of what looks free: their files are as large as they may
- * become, and their pages are charged only when they are used.
+ * The sum of the memory that sessions may still take, although it looks free: their files have
+ * their final size, but pages are charged only when they are used.
  *
  * <p>Pages that are used already count twice, once here and once as used memory.
  */
@@ -20,7 +20,7 @@ final class Promises {
 
     private Promises() {}
 
-    /** Makes one, before anybody looks whether there is room; returns what was promised before. */
+    /** Adds a promise, before the check for room; returns the sum before it. */
     static long make(long bytes) {
         return OWN.getAndAdd(bytes);
     }
@@ -29,7 +29,7 @@ final class Promises {
         OWN.addAndGet(-bytes);
     }
 
-    /** What the sessions of other programs of this user may take. */
+    /** The memory that sessions of this user's other programs may take. */
     record Others(long all, long inSameCgroup) {}
 
     static Others others(Path folder, Path proc) {
@@ -52,7 +52,7 @@ final class Promises {
                 }
             }
         } catch (IOException e) {
-            // One of them has ended meanwhile; the others are in the sum, or will be.
+            // One of the programs has ended meanwhile; the others are counted.
         }
         return new Others(all, inSameCgroup);
     }

@@ -4,7 +4,7 @@ import dev.nopal.script.compile.SessionSize;
 
 import java.util.OptionalInt;
 
-/** Says why a session gets no memory, and which one would. */
+/** The message that explains why a session gets no memory, and how much would be possible. */
 final class RoomText {
     private static final long MEBIBYTE = 1 << 20;
 

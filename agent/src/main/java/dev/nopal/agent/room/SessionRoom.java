@@ -18,13 +18,13 @@ import java.util.List;
  * program, on the machine, in the file system of the session file, and in the heap.
  *
  * <p>On a tmpfs with much room the file is sparse: only pages that are used are charged. There the
- * room may be used up later, so the session asks {@link #isTight()} again and again.
+ * room may be used up later, so the session calls {@link #isTight()} periodically.
  */
 public final class SessionRoom implements RoomCheck, AutoCloseable {
-    /** A sparse file needs so much room besides its own size. */
+    /** The room that a sparse file needs in addition to its own size. */
     private static final long AMPLE = 256L << 20;
 
-    /** With so much left besides the file's size, its pages are taken at once. */
+    /** If less than this is left besides the file's size, its pages are taken at once. */
     private static final long TIGHT = 128L << 20;
 
     private final List<Room> rooms;
@@ -46,7 +46,7 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
         long free();
     }
 
-    /** Looks at what there is for a file in this folder. */
+    /** Returns the room for a file in this folder. */
     public static SessionRoom of(Path folder) throws IOException {
         FileSystemRoom fileSystem = fileSystem(Files.getFileStore(folder));
         Path root = Path.of("/");
@@ -64,7 +64,8 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
         rooms.add(new Room("in " + folder.getParent(), fileSystem.free()).less(others.all()));
         Runtime runtime = Runtime.getRuntime();
         long used = runtime.totalMemory() - runtime.freeMemory();
-        // Much of what is used may be garbage: a quarter of the heap is there in any case.
+        // Much of what is used may be garbage: a quarter of the heap is assumed to be free in any
+        // case.
         long left = Math.max(runtime.maxMemory() - used, runtime.maxMemory() / 4);
         return new SessionRoom(rooms, new Room("in the program's heap", left), fileSystem);
     }
@@ -79,10 +80,10 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
             @Override
             public long free() {
                 try {
-                    // A tmpfs without a limit says that it has no block at all.
+                    // A tmpfs without a limit reports a size of 0.
                     return store.getTotalSpace() == 0 ? Long.MAX_VALUE : store.getUsableSpace();
                 } catch (IOException e) {
-                    return Long.MAX_VALUE; // Nobody knows: the others decide.
+                    return Long.MAX_VALUE; // Unknown: the other limits decide.
                 }
             }
         };
@@ -112,12 +113,12 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
         return fileSystem.isMemory() && isAmple ? Backing.SPARSE : Backing.WRITTEN;
     }
 
-    /** Returns whether a sparse file should take its pages now, while they can be had. */
+    /** Returns whether a sparse file should take its pages now, while they are available. */
     public boolean isTight() {
         return fileSystem.free() - promised < TIGHT;
     }
 
-    /** Gives back what was promised. */
+    /** Withdraws the promise. */
     @Override
     public void close() {
         Promises.release(promised);

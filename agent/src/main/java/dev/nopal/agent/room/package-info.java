@@ -1,2 +1,2 @@
-/** How much memory a session may take of the program's cgroup, machine, file system and heap. */
+/** The memory that a session may take from the program's cgroup, machine, file system and heap. */
 package dev.nopal.agent.room;

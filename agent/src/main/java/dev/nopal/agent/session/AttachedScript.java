@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A compiled script with its session file, attached to the probes that are there and to those that
+ * A compiled script with its session file, attached to the probes that exist and to those that
  * appear.
  *
  * <p>Not thread-safe: guarded by its session's lock, except {@link #keepRoom}.
@@ -37,9 +37,9 @@ final class AttachedScript implements AutoCloseable {
     private long attachedAt;
 
     /**
-     * Compiles a script and makes its file; attaches nothing yet.
+     * Compiles a script and creates its file; attaches nothing yet.
      *
-     * @throws SessionRefused when there is no room for it, or no file can be made
+     * @throws SessionRefused if there is no room for it, or no file can be created
      */
     AttachedScript(
             Message.Run request,
@@ -68,14 +68,14 @@ final class AttachedScript implements AutoCloseable {
         return handlers.timers();
     }
 
-    /** Returns how many probes are attached, those included that need no location. */
+    /** Returns how many probes are attached, including those without a location. */
     int count() {
         return attachment.count() + new ProgramProbes(program).withoutLocation();
     }
 
     /**
      * Runs {@code BEGIN}, as in bpftrace before anything is attached; then attaches all probes that
-     * are there.
+     * exist.
      *
      * @param opener lets them fire
      */
@@ -89,7 +89,7 @@ final class AttachedScript implements AutoCloseable {
         notices.prepared(attachedAt - start);
     }
 
-    /** Attaches probes that appeared and that the script has blocks for. */
+    /** Attaches those of the new probes for which the script has blocks. */
     void attach(List<Probe> appeared) throws IOException {
         List<Probe> probes = appeared.stream().filter(probe -> !attachment.has(probe)).toList();
         if (probes.isEmpty()) {
@@ -104,7 +104,7 @@ final class AttachedScript implements AutoCloseable {
         notices.attached(count());
     }
 
-    /** Compiles for all at once; one by one, where one of them is rejected. */
+    /** Compiles for all probes at once, or one by one if one of them is rejected. */
     private void compileFor(List<Probe> probes) throws IOException {
         if (probes.isEmpty()) {
             return;
@@ -135,9 +135,9 @@ final class AttachedScript implements AutoCloseable {
     }
 
     /**
-     * Takes the pages of the file before others do; called all the time, by one thread.
+     * Takes the pages of the file before others do; called periodically, by one thread.
      *
-     * @throws InternalError when none are left
+     * @throws InternalError if none are left
      */
     void keepRoom() {
         storage.keepRoom();
@@ -161,7 +161,7 @@ final class AttachedScript implements AutoCloseable {
         storage.session().finish();
     }
 
-    /** Removes the file; handlers that still run do nothing any more. */
+    /** Removes the file; handlers that still run have no effect any more. */
     @Override
     public void close() {
         storage.close();

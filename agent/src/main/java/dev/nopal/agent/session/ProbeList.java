@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Sends the command a list of methods, lines or events; changes nothing. */
+/** The answer to a request for methods, lines or events; changes nothing. */
 final class ProbeList {
-    /** Small enough for one message, whatever their names. */
+    /** So few that they fit into one message, however long their names are. */
     private static final int AT_ONCE = 500;
 
     private final ProbeSources sources;
@@ -46,7 +46,7 @@ final class ProbeList {
                     new Message.Refused(
                             points.isEmpty()
                                     ? "the agent cannot list " + pattern
-                                    : "this JVM only listens; its methods need the agent"));
+                                    : "this JVM uses Agent.listen(); its methods need the agent"));
             return;
         }
         List<ProbeSignature> found = sources.methods().get().list(points.getFirst());
@@ -73,7 +73,7 @@ final class ProbeList {
         connection.send(new Message.Described(List.of()));
     }
 
-    /** Line 0 is every line. */
+    /** Returns attach points for lines; line 0 means every line. */
     private static List<AttachPoint> lines(String className, String number) {
         if (number.equals("*")) {
             return List.of(new AttachPoint.Line(className, 0));

@@ -39,7 +39,10 @@ public final class ProbeSources {
                 Optional.of(instrumentation));
     }
 
-    /** Returns what can be traced where the application listens by itself, without an agent. */
+    /**
+     * Returns what can be traced without an agent, when the application calls {@code
+     * Agent.listen()}.
+     */
     public static ProbeSources withoutAgent() {
         return new ProbeSources(new TracepointSource(new OwnCoreCopy()), Optional.empty());
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** The probes that a program asks for, as a session needs to know them. */
 record ProgramProbes(CheckedProgram program) {
-    /** Returns whether any block of the program is for a probe. */
+    /** Returns whether the program has a block for a probe. */
     boolean includes(Probe probe) {
         return program.probes().stream().anyMatch(asked -> probe.matches(asked.attachPoint()));
     }
@@ -23,7 +23,7 @@ record ProgramProbes(CheckedProgram program) {
         return at(probe).stream().findFirst().map(CheckedProbe::span).orElse(Span.START);
     }
 
-    /** Returns what the program has for a probe, once for each block and attach point. */
+    /** Returns the checked probes for a probe, one for each block and attach point. */
     List<CheckedProbe> at(Probe probe) {
         Set<String> seen = new HashSet<>();
         return program.probes().stream()
@@ -43,7 +43,7 @@ record ProgramProbes(CheckedProgram program) {
         return program.probes().stream().anyMatch(probe -> probe.facts().exits());
     }
 
-    /** Counts the probes that need no location: begin, end and intervals. */
+    /** Returns the number of probes that need no location: begin, end and intervals. */
     int withoutLocation() {
         return (int)
                 program.probes().stream()

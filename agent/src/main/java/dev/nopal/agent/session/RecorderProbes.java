@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * The probes without a location in the code: events of the Flight Recorder and samples of threads.
  *
- * @param instrumentation empty where the application only listens, without an agent
+ * @param instrumentation empty without an agent, when the application calls {@code Agent.listen()}
  */
 record RecorderProbes(Optional<Instrumentation> instrumentation) {
     List<ProbeSource> forSession(Script script, boolean mayWait) {

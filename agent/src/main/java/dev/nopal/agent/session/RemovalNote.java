@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Tells the user which probes were taken out of a session, when and why.
+ * The note that tells the user which probes were removed from a session, when and why.
  *
  * @param probes their names
- * @param excess what they cost, the hottest first
+ * @param excess what they cost, the most expensive first
  * @param afterNanos how long they had been attached
  */
 record RemovalNote(
@@ -21,7 +21,7 @@ record RemovalNote(
         double share = excess.stream().mapToDouble(Overhead.Excess::share).sum();
         return String.format(
                 Locale.ROOT,
-                "took out %s after %.1f s: %,d events took about %.0f %% of one processor, and"
+                "removed %s after %.1f s: %,d events took about %.0f %% of one processor, and"
                         + " --max-overhead is %.0f %%; %s figures are partial",
                 names(),
                 afterNanos / 1e9,

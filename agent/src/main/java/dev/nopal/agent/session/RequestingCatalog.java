@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * The catalog for checking a script that is to run: requests from a source every attach point that
- * the checker looks up. So the session asks for exactly what the script names, after parameters
- * were substituted.
+ * the checker looks up. So the session requests exactly what the script names after substitution of
+ * parameters.
  */
 record RequestingCatalog(ProbeSource source) implements ProbeCatalog {
     @Override

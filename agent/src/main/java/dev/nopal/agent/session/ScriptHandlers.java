@@ -48,7 +48,7 @@ final class ScriptHandlers {
         handlers.addAll(session.handlers());
     }
 
-    /** Returns what to run periodically; it does nothing after {@code exit()}. */
+    /** Returns the handlers that run periodically; they do nothing after {@code exit()}. */
     List<TimerHandler> timers() {
         return session.timers().stream().map(this::untilExit).toList();
     }
@@ -68,7 +68,7 @@ final class ScriptHandlers {
         handlers.addAll(session.add(program));
     }
 
-    /** Returns what to attach to all probes that there are, in the order of the script. */
+    /** Returns what to attach to all existing probes, in the order of the script. */
     List<Attachment.Plan> plans(ProbeSource source) {
         List<Attachment.Plan> plans = new ArrayList<>();
         handlers.sort(Comparator.comparingInt(ProbeHandler::block));
@@ -99,8 +99,8 @@ final class ScriptHandlers {
     }
 
     /**
-     * Returns the handler for a probe, where one is compiled: that of the same probe in another
-     * copy of its code, or of any with the same arguments unless the script asks for the name.
+     * Returns the handler for a probe, if one is compiled: that of the same probe in another copy
+     * of its code, or of any probe with the same arguments unless the script uses the name.
      * Compiling another one would take milliseconds.
      */
     private Optional<ProbeHandler> handler(CheckedProbe asked, Probe probe) {
@@ -124,8 +124,8 @@ final class ScriptHandlers {
     }
 
     /**
-     * Makes a handler do nothing after {@code exit()}, as in bpftrace, although it takes a moment
-     * to detach it. Scripts that never exit do not pay for the check.
+     * Returns a handler that does nothing after {@code exit()}, as in bpftrace, although it takes a
+     * moment to detach it. Scripts without {@code exit()} do not pay for the check.
      */
     private MethodHandle untilExit(MethodHandle handler) {
         if (!probes.exits()) {

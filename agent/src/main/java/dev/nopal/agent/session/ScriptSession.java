@@ -25,20 +25,23 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
- * One run of a script in this JVM: checks it, attaches it to probes, those that appear later
- * included, and leaves nothing behind when it is closed.
+ * One run of a script in this JVM: checks it, attaches it to probes, including those that appear
+ * later, and undoes everything when it is closed.
  *
  * <p>A probe that appears is attached on the thread that makes it appear, before it can fire. So no
  * event of a program that is traced from its start is missed, with one exception: that thread waits
- * while the script is compiled, but not for ever, and not while waiting could be a deadlock; see
- * {@link SessionLock}. Then the probe is attached a little later, and events before that are
- * missed.
+ * while the script is compiled, but only for a limited time, and not while waiting could be a
+ * deadlock; see {@link SessionLock}. Then the probe is attached a little later, and events before
+ * that are missed.
  */
 final class ScriptSession implements AutoCloseable {
     /** A tenth of one processor. */
     private static final double DEFAULT_OVERHEAD = 0.1;
 
-    /** Others who fill the file system need longer for what {@code SessionRoom} keeps free. */
+    /**
+     * Processes that fill the file system need longer than this for what {@code SessionRoom} keeps
+     * free.
+     */
     private static final long LOOK_AT_ROOM_NANOS = 50_000_000;
 
     private final Message.Run request;
@@ -51,7 +54,7 @@ final class ScriptSession implements AutoCloseable {
     private final Overhead overhead;
     private final OverheadWatch watch;
 
-    /** Guards what follows, and what is attached. */
+    /** Guards the fields below, and what is attached. */
     private final SessionLock lock = new SessionLock(this::appeared);
 
     private final Consumer<List<Probe>> appearance = lock::announce;
@@ -64,8 +67,8 @@ final class ScriptSession implements AutoCloseable {
     private volatile boolean lacksRoom;
 
     /**
-     * @param script of the request, read once for the whole session
-     * @param version of the protocol that the command speaks
+     * @param script the script of the request, parsed once for the whole session
+     * @param version the version of the protocol that the command speaks
      */
     ScriptSession(
             Message.Run request,
@@ -90,7 +93,7 @@ final class ScriptSession implements AutoCloseable {
         };
     }
 
-    /** Checks, compiles and attaches the script; returns what is wrong with it instead. */
+    /** Checks, compiles and attaches the script; if it is rejected, returns why. */
     Optional<CheckResult.Rejected> start() throws IOException {
         lock.lock();
         try {
@@ -146,7 +149,7 @@ final class ScriptSession implements AutoCloseable {
         source.open();
     }
 
-    /** Ends the session where the last pages are gone: the next event could need one. */
+    /** Ends the session if no pages are left: the next event could need one. */
     private void keepRoom(AttachedScript started) {
         if (lacksRoom) {
             return;
@@ -154,7 +157,7 @@ final class ScriptSession implements AutoCloseable {
         try {
             started.keepRoom();
         } catch (IllegalStateException e) {
-            // It has ended meanwhile.
+            // The session has ended meanwhile.
         } catch (InternalError e) {
             lacksRoom = true;
             notices.note(
@@ -165,7 +168,7 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
-    /** Detaches first: what finishing waits for takes longer than the next event. */
+    /** Detaches before finishing, which takes longer than the next event. */
     private void endForLackOfRoom() {
         lock.lock();
         try {
@@ -176,7 +179,7 @@ final class ScriptSession implements AutoCloseable {
         try {
             finish();
         } catch (IOException | RuntimeException | Error e) {
-            connection.close(); // The command sees in the file how far it came.
+            connection.close(); // The command sees in the file what was recorded.
         }
     }
 
@@ -186,7 +189,10 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
-    /** Runs BEGIN and END, if possible, although no probe came that the script waited for. */
+    /**
+     * Runs BEGIN and END, if possible, although the probes that the script waited for never
+     * appeared.
+     */
     private void beginInVain() throws IOException {
         switch (script.check(ProbeCatalog.EMPTY, UnknownMaps.asNumbers(program))) {
             case CheckResult.Accepted accepted -> {
@@ -233,7 +239,7 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
-    /** Removes what costs too much; returns false while another thread holds the session. */
+    /** Removes the probes that cost too much; returns false while another thread holds the lock. */
     private boolean remove(List<Overhead.Excess> excess) {
         if (!lock.tryLock()) {
             return false;
@@ -248,14 +254,14 @@ final class ScriptSession implements AutoCloseable {
         return true;
     }
 
-    /** Detaches everything, runs {@code END}, completes the file and says so. */
+    /** Detaches everything, runs {@code END}, completes the file and notifies the command. */
     void finish() throws IOException {
         finish(false);
     }
 
     private void finish(boolean isExiting) throws IOException {
-        source.drain(
-                isExiting); // Without the lock, because what comes now may have to be compiled.
+        // Without the lock, because code may have to be compiled for the events that arrive now.
+        source.drain(isExiting);
         lock.lock();
         try {
             if (isFinished) {
@@ -272,7 +278,8 @@ final class ScriptSession implements AutoCloseable {
                     attached.end(losses());
                 }
             } finally {
-                // Last, because thousands of methods take seconds: the command has all it needs.
+                // Last, because restoring thousands of methods takes seconds; the command has all
+                // it needs.
                 source.leave(appearance);
             }
         } finally {
@@ -290,7 +297,7 @@ final class ScriptSession implements AutoCloseable {
         return losses;
     }
 
-    /** Warns of attach points for which a program, traced from its start, never had a class. */
+    /** Warns of attach points that never matched anything in a program traced from its start. */
     private void sendMissed() throws IOException {
         if (program != null && request.mayWait()) {
             List<Diagnostic> missed = new Unsupported(program).neverCame(source);
@@ -303,9 +310,9 @@ final class ScriptSession implements AutoCloseable {
     private void finishAtExit() {
         try {
             finish(true);
-            connection.flush(); // After this thread the JVM is gone.
+            connection.flush(); // The JVM ends after this thread.
         } catch (IOException | RuntimeException | Error e) {
-            // The command is gone, or notices the end of this process.
+            // The command is gone, or will notice the end of this process.
         }
     }
 

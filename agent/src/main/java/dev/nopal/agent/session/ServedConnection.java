@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Serves one connection of the command: a hello, then one request. A session ends when its
- * connection closes.
+ * One connection of the command: a hello, then one request. A session ends when its connection
+ * closes.
  */
 final class ServedConnection {
     private final Connection connection;
@@ -24,7 +24,7 @@ final class ServedConnection {
     private int common;
 
     /**
-     * @param ready is run when the session is attached
+     * @param ready runs when the session is attached
      */
     ServedConnection(Connection connection, ProbeSources sources, Runnable ready) {
         this.connection = connection;
@@ -101,8 +101,8 @@ final class ServedConnection {
         Optional<TracerControl> control = TracerControl.current();
         if (control.isEmpty()) {
             return new Message.Refused(
-                    "the program listens by itself, and cannot change classes; start it with"
-                            + " -javaagent");
+                    "the program uses Agent.listen(), which cannot instrument classes; start it"
+                            + " with -javaagent");
         }
         Answer answer =
                 switch (asked.action()) {
@@ -125,7 +125,7 @@ final class ServedConnection {
         try {
             connection.send(new Message.Refused(sentence));
         } catch (IOException e) {
-            // Nobody is left to tell.
+            // The command is gone.
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * The lock of a session, which also passes on probes that appear while it is held.
+ * The lock of a session, which also hands over probes that appear while it is held.
  *
  * <p>A thread of the application that announces a probe waits until the session has taken it in, so
  * that no event is missed. But it does not wait while the holder of the lock is blocked itself,
@@ -21,10 +21,10 @@ import java.util.function.Consumer;
 final class SessionLock {
     private static final long LOOK_MILLIS = 10;
 
-    /** Looks in a row that see the holder blocked, before the wait ends. */
+    /** How many checks in a row must find the holder blocked before the wait ends. */
     private static final int MAX_BLOCKED = 3;
 
-    /** Longer than any compilation takes. */
+    /** How many checks to make at most; together they take longer than any compilation. */
     private static final int MAX_LOOKS = 500;
 
     private static final class Lock extends ReentrantLock {
@@ -41,7 +41,7 @@ final class SessionLock {
     private final Consumer<List<Probe>> taker;
 
     /**
-     * @param taker is called with the lock held, by any thread; must not throw
+     * @param taker called with the lock held, by any thread; must not throw
      */
     SessionLock(Consumer<List<Probe>> taker) {
         this.taker = taker;

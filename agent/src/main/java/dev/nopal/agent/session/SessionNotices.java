@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * What a session tells the command without being asked: notes, warnings, how many probes there are.
+ * The messages that a session sends without a request: notes, warnings, the number of probes.
  *
  * <p>Sent by the session's own thread unless a method says otherwise: the calling thread may be the
  * application's, and the command may be stopped and its socket full.
@@ -34,8 +34,8 @@ final class SessionNotices {
     private String instrumented = "";
 
     /**
-     * @param report returns what is instrumented now
-     * @param version of the protocol that the command speaks
+     * @param report supplies what is instrumented now
+     * @param version the version of the protocol that the command speaks
      */
     SessionNotices(
             Connection connection,
@@ -48,7 +48,7 @@ final class SessionNotices {
         this.version = version;
     }
 
-    /** Says how many probes there are, at most once for all that appear meanwhile. */
+    /** Sends the number of attached probes, once for all that appear until it is sent. */
     void attached(int probes) {
         attached = probes;
         if (isAnnouncing.compareAndSet(false, true)) {
@@ -61,7 +61,7 @@ final class SessionNotices {
         }
     }
 
-    /** Says what is instrumented, unless it was said already; on the calling thread. */
+    /** Sends what is instrumented, unless it was sent already; on the calling thread. */
     synchronized void instrumented() {
         InstrumentationReport now = report.get().orElse(null);
         boolean isNew =
@@ -78,7 +78,7 @@ final class SessionNotices {
         }
     }
 
-    /** Tells the user something, where the command understands that. */
+    /** Sends a note for the user, if the command understands notes. */
     void note(String sentence) {
         thread.later(() -> noteNow(sentence));
     }
@@ -90,7 +90,7 @@ final class SessionNotices {
         }
     }
 
-    /** Says how long it took until all probes could fire, where that is worth a word. */
+    /** Sends how long it took until all probes could fire, if it took long. */
     void prepared(long nanos) {
         if (nanos > SLOW_START_NANOS) {
             note(
@@ -101,7 +101,7 @@ final class SessionNotices {
         }
     }
 
-    /** Says why a probe that appeared is not traced, with the places in the script. */
+    /** Sends why a probe that appeared is not traced, with the places in the script. */
     void rejected(Probe probe, List<Diagnostic> diagnostics) {
         warn(
                 diagnostics.stream()

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 
-/** A session that this JVM cannot have; the message is a sentence for the user. */
+/** Thrown when this JVM cannot run a session; the message is a sentence for the user. */
 final class SessionRefused extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -14,14 +14,14 @@ final class SessionRefused extends RuntimeException {
         super(sentence, cause);
     }
 
-    /** Explains why a session has no file. */
+    /** Returns the exception that explains why a session file could not be created. */
     static SessionRefused of(String place, IOException reason) {
         if (reason instanceof NoRoomException) {
             return new SessionRefused(reason.getMessage(), reason);
         }
         String text = text(reason);
         return new SessionRefused(
-                "cannot make the session file in " + place + ": " + text + advice(text), reason);
+                "cannot create the session file in " + place + ": " + text + advice(text), reason);
     }
 
     private static String text(IOException reason) {
@@ -31,7 +31,7 @@ final class SessionRefused extends RuntimeException {
         if (reason instanceof FileSystemException system && system.getReason() != null) {
             return system.getReason();
         }
-        return reason.getMessage() == null ? "no reason is known" : reason.getMessage();
+        return reason.getMessage() == null ? "the reason is unknown" : reason.getMessage();
     }
 
     private static String advice(String text) {

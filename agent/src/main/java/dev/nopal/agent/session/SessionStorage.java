@@ -24,9 +24,9 @@ final class SessionStorage implements AutoCloseable {
     }
 
     /**
-     * Compiles a script and makes its file.
+     * Compiles a script and creates its file.
      *
-     * @throws SessionRefused when there is no room for it, or no file can be made
+     * @throws SessionRefused if there is no room for it, or no file can be created
      */
     static SessionStorage create(CheckedProgram program, SessionOptions options) {
         String place = "the folder for session files";
@@ -59,10 +59,10 @@ final class SessionStorage implements AutoCloseable {
     }
 
     /**
-     * Takes all pages of the file where those that are left are about to be used by others; costs a
-     * system call while they are not. For one thread.
+     * Takes all pages of the file if others are about to use up those that are left; otherwise
+     * costs one system call. Called by one thread.
      *
-     * @throws InternalError when it is too late
+     * @throws InternalError if it is too late
      */
     void keepRoom() {
         if (!isReserved && room.isTight()) {
@@ -71,14 +71,14 @@ final class SessionStorage implements AutoCloseable {
         }
     }
 
-    /** Removes the file; handlers that still run do nothing any more. */
+    /** Removes the file; handlers that still run have no effect any more. */
     @Override
     public void close() {
         session.close();
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            // Swept by another session.
+            // Another session removed it.
         }
         room.close();
     }

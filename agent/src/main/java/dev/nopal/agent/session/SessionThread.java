@@ -6,7 +6,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A session's own daemon thread: for timers, and for what no application's thread may do. */
+/**
+ * The daemon thread of a session, for timers and for work that the application's threads must not
+ * do.
+ */
 final class SessionThread {
     private static final long MAX_WAIT_MILLIS = 500;
     private static final long MIN_PERIOD_NANOS = 10_000;
@@ -24,18 +27,19 @@ final class SessionThread {
         var unused = executor.scheduleAtFixedRate(body, period, period, TimeUnit.NANOSECONDS);
     }
 
-    /** Runs the body soon, or never when the session ends meanwhile. */
+    /** Runs the body soon, or never if the session ends before. */
     void later(Runnable body) {
         try {
             executor.execute(body);
         } catch (RejectedExecutionException e) {
-            // It has ended.
+            // The session has ended.
         }
     }
 
     /**
-     * Runs nothing more. Interrupts only what waits for a tracer that does not read: an interrupt
-     * in the middle of a message closes the connection, and the tracer would not hear the end.
+     * Runs nothing more. Interrupts only a thread that waits for a command that does not read: an
+     * interrupt in the middle of a message closes the connection, and the command would not receive
+     * the last message.
      */
     void stop() {
         executor.shutdown();

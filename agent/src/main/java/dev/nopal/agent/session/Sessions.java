@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Accepts connections of the command; serves each on a daemon thread of its own. */
+/** The sessions of this JVM: accepts connections, and serves each on its own daemon thread. */
 public final class Sessions {
     private static final int MAX_CONNECTIONS = 64;
     private static final long PAUSE_NANOS = 100_000_000;
@@ -31,7 +31,7 @@ public final class Sessions {
         this.sources = sources;
     }
 
-    /** Returns the only instance; what the first caller brought counts. */
+    /** Returns the only instance; the sources are those of the first caller. */
     public static synchronized Sessions of(Supplier<ProbeSources> sources) {
         if (instance == null) {
             instance = new Sessions(sources.get());
@@ -39,7 +39,7 @@ public final class Sessions {
         return instance;
     }
 
-    /** Listens for commands of this user and of root; does nothing if already done. */
+    /** Listens for commands of this user and of root; does nothing if it listens already. */
     public synchronized void listen() throws IOException {
         if (socket == null) {
             try {
@@ -52,7 +52,7 @@ public final class Sessions {
         }
     }
 
-    /** Connects to a waiting command; returns when its session is attached, or never will be. */
+    /** Connects to a waiting command; returns when its session is attached or has failed. */
     public void connect(Path command) {
         CountDownLatch ready = new CountDownLatch(1);
         Connection connection;
@@ -100,13 +100,13 @@ public final class Sessions {
             } catch (ClosedChannelException e) {
                 return;
             } catch (IOException | RuntimeException e) {
-                // One that could not be taken in.
+                // The connection could not be accepted.
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
 
-    /** Accepts with the spare descriptor where there is no other. */
+    /** Accepts a connection, with the spare descriptor if there is no other. */
     private SocketChannel accept(ControlSocket opened) throws IOException {
         try {
             return opened.accept();
@@ -120,12 +120,14 @@ public final class Sessions {
         }
     }
 
-    /** Says why there will be no session, instead of hello; never waits, the message is short. */
+    /**
+     * Sends why there will be no session, instead of hello; never waits, as the message is short.
+     */
     private static void refuse(SocketChannel channel, String sentence) {
         try (Connection connection = Connection.accept(channel)) {
             connection.send(new Message.Refused(sentence));
         } catch (IOException e) {
-            // A stranger, or gone already.
+            // Another user, or gone already.
         }
     }
 

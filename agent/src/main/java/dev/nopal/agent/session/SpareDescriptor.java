@@ -5,8 +5,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * A file descriptor kept for the moment when this process has no other: a tracer that connects then
- * can at least be told so. For one thread.
+ * A file descriptor that is kept for the moment when this process has no other: a command that
+ * connects then gets at least an explanation. Used by one thread.
  */
 final class SpareDescriptor {
     private static final Path NULL = Path.of("/dev/null");
@@ -38,7 +38,7 @@ final class SpareDescriptor {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is free all the same.
+            // It is free nevertheless.
         }
         channel = null;
         return true;

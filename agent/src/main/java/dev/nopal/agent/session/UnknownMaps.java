@@ -7,13 +7,11 @@ import dev.nopal.script.type.Type;
 
 import java.util.List;
 
-/**
- * Handles maps whose types depend on probes that are not there yet: their cells cannot be laid out.
- */
+/** Maps whose types depend on probes not yet loaded: their cells cannot be laid out. */
 final class UnknownMaps {
     private UnknownMaps() {}
 
-    /** Tells whether a script must wait for a probe. */
+    /** Returns whether a script must wait for a probe. */
     static boolean areIn(CheckedProgram program) {
         return program.probes().stream().anyMatch(CheckedProbe::isPending)
                 && program.maps().stream().anyMatch(map -> !map.equals(asNumbers(map)));
@@ -26,7 +24,10 @@ final class UnknownMaps {
                 .toList();
     }
 
-    /** Returns the maps of a script for which no probe came: empty, so that numbers do as well. */
+    /**
+     * Returns the maps of a script whose probes never appeared: they are empty, so any type will
+     * do.
+     */
     static List<ScriptMap> asNumbers(CheckedProgram program) {
         return program.maps().stream().map(UnknownMaps::asNumbers).toList();
     }

@@ -15,7 +15,7 @@ import dev.nopal.script.program.Config;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reports what a correct script asks for and this JVM does not have, or not yet. */
+/** The diagnostics on what a correct script asks for and this JVM does not have, or not yet. */
 final class Unsupported {
     private final CheckedProgram program;
 
@@ -24,9 +24,9 @@ final class Unsupported {
     }
 
     /**
-     * Returns errors, and warnings where nothing is there yet.
+     * Returns errors, and warnings for what may still appear.
      *
-     * @param mayWait whether that is as expected: nothing is there before a program starts
+     * @param mayWait whether missing probes are expected, as before a program starts
      */
     List<Diagnostic> find(boolean mayWait, ProbeSource source) {
         List<Diagnostic> found = new ArrayList<>();
@@ -54,14 +54,16 @@ final class Unsupported {
                         Diagnostic.warning(
                                 DiagnosticCode.PROBE_NEVER_APPEARED,
                                 probe.span(),
-                                "nothing that was loaded is " + point.text(),
+                                point.text() + " never matched a loaded class or event",
                                 ""));
             }
         }
         return found;
     }
 
-    /** Returns the warning that nothing ran, because no probe came that gives the maps a type. */
+    /**
+     * Returns the warning that nothing ran, because no probe appeared that gives the maps a type.
+     */
     Diagnostic neverStarted() {
         Span span =
                 program.probes().stream()
@@ -72,7 +74,7 @@ final class Unsupported {
         return Diagnostic.warning(
                 DiagnosticCode.NEVER_STARTED,
                 span,
-                "nothing ran, because no probe came that gives a type to "
+                "nothing ran, because no probe appeared that gives a type to "
                         + String.join(", ", UnknownMaps.names(program)),
                 "");
     }
@@ -115,7 +117,7 @@ final class Unsupported {
         return Diagnostic.error(
                 DiagnosticCode.NEEDS_AGENT,
                 probe.span(),
-                probe.attachPoint().text() + " needs the agent: this JVM only listens",
+                probe.attachPoint().text() + " needs the agent: this JVM uses Agent.listen()",
                 "start it with -javaagent, or without Agent.listen()");
     }
 }

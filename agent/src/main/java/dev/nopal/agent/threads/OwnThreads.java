@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Knows the threads of this agent, so that it does not trace itself.
+ * The threads of this agent, which it does not trace.
  *
- * <p>Events come after their threads have ended, so those are remembered, too: the latest {@value
- * #MOST_ENDED}, because each session has some and a program may have any number of sessions. No id
- * comes twice.
+ * <p>Events may arrive after their threads have ended, so ended threads are remembered, too: the
+ * latest {@value #MOST_ENDED}, because a program may have any number of sessions. Thread ids are
+ * never reused.
  */
 public final class OwnThreads {
     private static final int MOST_ENDED = 64;
@@ -18,11 +18,13 @@ public final class OwnThreads {
 
     private OwnThreads() {}
 
-    /** Makes a thread that does not keep the application alive and tells nobody when it fails. */
+    /**
+     * Creates a thread that does not keep the application alive and prints nothing when it fails.
+     */
     public static Thread daemon(String name, Runnable body) {
         Thread thread = new Thread(null, body, name, 0, false);
         thread.setDaemon(true);
-        // Whatever goes wrong here is not the application's business.
+        // Failures of the agent must not reach the application.
         thread.setUncaughtExceptionHandler((failed, e) -> {});
         thread.setContextClassLoader(null);
         THREADS.put(thread.threadId(), new WeakReference<>(thread));

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Lists the threads of this JVM, virtual ones too, without stopping any.
+ * The threads of this JVM, including virtual ones; listed without stopping any.
  *
  * <p>No API lists virtual threads. The JDK keeps them in containers, for its thread dumps: those of
  * executors and scopes, and one for all others unless {@code -Djdk.trackAllThreads=false}.
@@ -25,7 +25,7 @@ final class ThreadList {
     private final MethodHandle children;
 
     /**
-     * @throws ReflectiveOperationException when this JDK keeps its threads elsewhere
+     * @throws ReflectiveOperationException if this JDK keeps its threads elsewhere
      */
     ThreadList(Instrumentation instrumentation) throws ReflectiveOperationException {
         Module base = Object.class.getModule();

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thread at one moment. Its state and its stack are taken when a script asks, while the thread
- * may run on: they can differ by what it did in between.
+ * One thread at one moment. Its state and its stack are read when a script asks for them, while the
+ * thread continues to run, so they may not fit together.
  *
  * @param nanoTime when the sample was taken
  */
@@ -23,7 +23,7 @@ record ThreadSample(Thread thread, long nanoTime) {
     private static final Type.Text NAME = new Type.Text(256);
     private static final Type.Text STATE = new Type.Text(16);
 
-    /** Returns the probe of this name, whose handlers take a sample. */
+    /** Returns the signature of a probe whose handlers take a sample. */
     static ProbeSignature signature(String probe) {
         return new ProbeSignature(
                 probe,
@@ -99,7 +99,7 @@ record ThreadSample(Thread thread, long nanoTime) {
         return Arrays.stream(thread(sample).getStackTrace()).map(ThreadSample::text).toList();
     }
 
-    /** Writes a frame as {@code ustack} does elsewhere. */
+    /** Returns a frame as {@code ustack} prints it for other probes. */
     private static String text(StackTraceElement frame) {
         String file = frame.getFileName();
         String place =

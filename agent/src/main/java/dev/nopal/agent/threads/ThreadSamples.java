@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Samples all threads for one session, at one rate or several. */
+/** The samples of all threads for one session, at one or several rates. */
 public final class ThreadSamples implements AutoCloseable {
     private final Instrumentation instrumentation;
     private final Map<String, WallSampler> samplers = new LinkedHashMap<>();
@@ -19,24 +19,26 @@ public final class ThreadSamples implements AutoCloseable {
         this.instrumentation = instrumentation;
     }
 
-    /** Returns the probe of this name. */
+    /** Returns the signature of the probe of this name. */
     public static ProbeSignature signature(String probe) {
         return ThreadSample.signature(probe);
     }
 
-    /** Says why there can be no samples. */
+    /** Returns why there can be no samples; empty if there can. */
     public synchronized Optional<String> problem() {
         if (list == null && problem.isEmpty()) {
             try {
                 list = new ThreadList(instrumentation);
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                problem = "this JDK does not tell its virtual threads: " + e;
+                problem = "this JDK does not list its virtual threads: " + e;
             }
         }
         return problem.isEmpty() ? Optional.empty() : Optional.of(problem);
     }
 
-    /** Starts to hand all threads over, unless that is done under this name already. */
+    /**
+     * Starts to pass samples of all threads to the consumer, unless it was started under this name.
+     */
     public synchronized void start(String name, long periodNanos, Consumer<Object> taker) {
         if (problem().isEmpty() && !samplers.containsKey(name)) {
             WallSampler sampler = new WallSampler(list, periodNanos, taker);

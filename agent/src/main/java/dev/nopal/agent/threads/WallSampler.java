@@ -6,15 +6,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Hands every thread over, again and again, on a thread of its own.
+ * The thread that periodically samples every other thread.
  *
- * <p>Bounded: so many threads in one round, and so much of the time. What a round does not come to
- * is counted, and is first in the next one.
+ * <p>The number of threads in one round, and the share of the time, are bounded. Threads that a
+ * round leaves out are counted, and come first in the next one.
  */
 final class WallSampler implements AutoCloseable {
     private static final int MAX_THREADS = 1000;
 
-    /** Sampled however long it takes: on a busy machine this thread has to wait for a CPU. */
+    /**
+     * How many threads are sampled however long it takes: on a busy machine, this thread has to
+     * wait for a CPU.
+     */
     private static final int MIN_THREADS = 32;
 
     /** A quarter of one CPU. */
@@ -47,7 +50,7 @@ final class WallSampler implements AutoCloseable {
                 continue;
             }
             sample();
-            // A round that was missed is not made up for: the program pays for each.
+            // Missed rounds are not made up for, because each costs the program time.
             due += Math.max(1, (System.nanoTime() - due) / periodNanos + 1) * periodNanos;
         }
     }
@@ -78,7 +81,10 @@ final class WallSampler implements AutoCloseable {
         return losses.get();
     }
 
-    /** Returns when no sample is under way any more, unless a sample itself ends the session. */
+    /**
+     * Ends the sampling; waits for a sample in progress, unless that sample itself ends the
+     * session.
+     */
     @Override
     public void close() {
         isClosed = true;

@@ -6,18 +6,18 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Every copy of {@code core}, in whatever loader, those that are loaded later included.
+ * Every copy of {@code core} in any loader, including those that are loaded later.
  *
  * <p>A copy introduces itself when its gate is loaded. Loaded classes are searched after the first
- * introduction could arrive, so that no copy is missed. No transformer waits for classes: at the
- * end of a stack the JVM would print that it failed.
+ * introduction could arrive, so that no copy is missed. No transformer is used for this, because at
+ * the end of a stack the JVM would print that it failed.
  */
 public final class AllCoreCopies extends CoreCopies {
     private final Instrumentation instrumentation;
     private final Consumer<Consumer<Class<?>>> reception;
 
     /**
-     * @param reception takes the consumer of copies that introduce themselves, or null for none
+     * @param reception accepts the consumer of copies that introduce themselves, or null for none
      */
     public AllCoreCopies(Instrumentation instrumentation, Consumer<Consumer<Class<?>>> reception) {
         this.instrumentation = instrumentation;

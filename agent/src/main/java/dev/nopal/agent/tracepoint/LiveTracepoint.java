@@ -20,13 +20,13 @@ import java.util.function.Supplier;
 
 /**
  * One tracepoint of one copy of {@code core}, with the handlers that sessions attached to it, in
- * the order in which they came; the kernel's stub comes last.
+ * the order of attaching; the kernel's stub comes last.
  *
- * <p>An event that has passed the check when the count falls is still delivered to whoever is
- * attached then.
+ * <p>An event that has passed the check when the count falls is still delivered to the handlers
+ * that are attached then.
  */
 final class LiveTracepoint implements Probe {
-    /** In the enable word, beside the kernel's semaphore. */
+    /** The offset in the enable word, after the kernel's semaphore. */
     private static final long SESSIONS_AT = 4;
 
     private static final VarHandle COUNT =
@@ -46,7 +46,7 @@ final class LiveTracepoint implements Probe {
     private final MemorySegment word;
     private final List<Attached> chain = new ArrayList<>();
 
-    /** Reads what a gate announced; throws where that has an unknown form. */
+    /** Reads what a gate announced; throws if that has an unknown form. */
     @SuppressWarnings("unchecked")
     LiveTracepoint(Map<String, Object> announcement) {
         provider = (String) announcement.get("provider");
@@ -69,7 +69,7 @@ final class LiveTracepoint implements Probe {
                 && Wildcard.matches(pattern.name(), name);
     }
 
-    /** Keeps the path that the script wrote: sessions do not look at files. */
+    /** Returns the signature with the path that the script wrote: sessions do not use files. */
     @Override
     public ProbeSignature signature(AttachPoint attachPoint) {
         String path = ((AttachPoint.Usdt) attachPoint).path();

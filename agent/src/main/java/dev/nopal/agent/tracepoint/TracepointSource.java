@@ -16,10 +16,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * The tracepoints of every copy of {@code core}, while there are sessions. All sessions share it.
+ * The tracepoints of every copy of {@code core}, while there are sessions. All sessions share this
+ * source.
  *
  * <p>Locks: a copy announces a tracepoint while it holds its provider's lock. So nothing here calls
- * a copy while holding a lock that {@link #announced} takes too.
+ * a copy while it holds a lock that {@link #announced} takes, too.
  */
 public final class TracepointSource implements ProbeSource {
     private final CoreCopies copies;
@@ -74,7 +75,7 @@ public final class TracepointSource implements ProbeSource {
         }
     }
 
-    /** Registers nothing: sessions are told of every tracepoint. */
+    /** Registers nothing: sessions are notified of every tracepoint. */
     @Override
     public List<ProbeSignature> request(AttachPoint attachPoint) {
         return match(attachPoint);
@@ -100,8 +101,10 @@ public final class TracepointSource implements ProbeSource {
         String suggestion = Suggestion.of(name, tracepoints.keySet());
         return Optional.of(
                 new Missing(
-                        "no tracepoint is " + name + " yet; it is armed when it appears",
-                        suggestion.isEmpty() ? "nopal list shows those that are there" : suggestion,
+                        "no tracepoint matches "
+                                + name
+                                + " yet; it will be attached when declared",
+                        suggestion.isEmpty() ? "nopal list shows those that exist" : suggestion,
                         false));
     }
 

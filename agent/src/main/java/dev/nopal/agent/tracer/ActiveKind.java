@@ -39,7 +39,7 @@ final class ActiveKind {
         return installation;
     }
 
-    /** Restores the methods; its probes are still there. */
+    /** Restores the methods; its probes remain. */
     void restore() {
         sampling.ifPresent(Sampling::close);
         installation.close();
@@ -68,7 +68,7 @@ final class ActiveKind {
                 .forEach(lines::add);
         List<String> names = probes.names();
         if (names.isEmpty()) {
-            lines.add("no loaded class matches; classes that match are woven when they are loaded");
+            lines.add("no loaded class matches; classes that match will be instrumented on load");
         } else {
             String more =
                     names.size() > MAX_NAMES ? " and " + (names.size() - MAX_NAMES) + " more" : "";

@@ -47,7 +47,7 @@ final class ActiveKinds {
         return lines;
     }
 
-    /** Switches on all of these, or none of them where that would exceed the limit. */
+    /** Switches on all of these, or none of them if that would exceed the limit. */
     Answer on(Set<Selection> added, MethodLimit limit) {
         Set<Selection> before = new LinkedHashSet<>(selected);
         selected.addAll(added);

@@ -5,14 +5,15 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Reads what the JVM counts of each thread's allocations; some nanoseconds, nothing allocated.
+ * The JVM's count of each thread's allocations. Reading it takes some nanoseconds and allocates
+ * nothing.
  *
  * <p>It counts for platform threads only. On a virtual thread the counter is that of its carrier:
- * exact while the thread stays mounted. If it waits, others may use the carrier meanwhile, and
- * nobody says so; if it goes on upon another carrier, nothing is known.
+ * exact while the thread stays mounted. If it waits, other threads may use the carrier meanwhile,
+ * which cannot be detected; if it continues on another carrier, the count is unknown.
  */
 final class AllocatedBytes {
-    /** What {@link #since} says where nothing is known. */
+    /** The result of {@link #since} if the count is unknown. */
     static final long UNKNOWN = -1;
 
     private static final ThreadMXBean BEAN =
@@ -53,7 +54,7 @@ final class AllocatedBytes {
         return (Carrier.number() << CARRIER_SHIFT) & CARRIER;
     }
 
-    /** Returns one more than the carrier's count; 0 where it cannot be had. */
+    /** Returns one more than the carrier's count; 0 if the count is not available. */
     private static long count() {
         return (Carrier.allocatedBytes() + 1) & COUNT;
     }

@@ -8,12 +8,12 @@ import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.util.List;
 
-/** Reads from a class file which tracers {@code @Traced} and {@code @Latency} ask for. */
+/** The tracers that {@code @Traced} and {@code @Latency} in a class file ask for. */
 final class Annotated {
     private static final String TRACED = "Ldev/nopal/Traced;";
     private static final String LATENCY = "Ldev/nopal/Latency;";
 
-    /** What {@code @Traced} alone means; a class file does not have the defaults. */
+    /** The meaning of {@code @Traced} alone; a class file does not contain the defaults. */
     private static final String DEFAULT = "calls";
 
     private Annotated() {}

@@ -3,10 +3,10 @@ package dev.nopal.agent.tracer;
 import java.util.List;
 
 /**
- * Says what became of a request.
+ * The result of a request.
  *
- * @param isDone whether it was done; if not, the only line is a sentence that says why
- * @param lines for people
+ * @param isDone whether it was done; if not, the only line is a sentence that explains why
+ * @param lines for the user
  */
 public record Answer(boolean isDone, List<String> lines) {
     /** Copies the lines. */

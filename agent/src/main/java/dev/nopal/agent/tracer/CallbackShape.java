@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Gives the code of a tracer the types that a method's callbacks have. */
+/** The conversion of a tracer's code to the types of a method's callbacks. */
 final class CallbackShape {
     private static final MethodHandle NOTHING = MethodHandles.constant(long.class, 0L);
 
@@ -25,7 +25,7 @@ final class CallbackShape {
     }
 
     /**
-     * Makes the code for the entry: returns 0 unless somebody looks.
+     * Returns the code for the entry, which returns 0 unless the probe is enabled.
      *
      * @param enter {@code ()long}: the token, not 0
      */
@@ -37,7 +37,7 @@ final class CallbackShape {
     }
 
     /**
-     * Makes the code for the exit.
+     * Returns the code for the exit.
      *
      * @param exit {@code (Throwable, long)void}, which does nothing if the token is 0
      */
@@ -47,28 +47,28 @@ final class CallbackShape {
                 exit, 0, type.parameterList().subList(0, type.parameterCount() - 2));
     }
 
-    /** Calls the code of an exit with what it fires left out. */
+    /** Calls the code of an exit without firing. */
     static void warmUp(Class<?>[] fired, MethodHandle exit, Object... arguments) {
         try {
-            MethodHandle nobody = MethodHandles.empty(MethodType.methodType(void.class, fired));
-            Object unused = exit.bindTo(nobody).invokeWithArguments(arguments);
+            MethodHandle nothing = MethodHandles.empty(MethodType.methodType(void.class, fired));
+            Object unused = exit.bindTo(nothing).invokeWithArguments(arguments);
         } catch (Throwable e) {
-            // Then it is as it would be without.
+            // Best effort: the warm-up is optional.
         }
     }
 
-    /** Makes the code for an entry where nothing is to be done. */
+    /** Returns the code for an entry at which nothing has to be done. */
     static MethodHandle nothing(MethodLocation location) {
         return MethodHandles.dropArguments(NOTHING, 0, location.enterType().parameterList());
     }
 
-    /** Makes the code for an entry that has no exit. */
+    /** Returns the code for an entry that has no exit. */
     static MethodHandle entry(MethodLocation location, TracerProbe probe, MethodHandle body) {
         MethodHandle always = MethodHandles.filterReturnValue(body, NOTHING);
         return enter(location, probe, always);
     }
 
-    /** Makes code for an exit do nothing where the entry returned 0. */
+    /** Returns the code for an exit, which does nothing if the entry returned 0. */
     static MethodHandle ifMarked(MethodHandle exit) {
         MethodType type = exit.type();
         return MethodHandles.guardWithTest(

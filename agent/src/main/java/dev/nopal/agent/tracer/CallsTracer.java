@@ -9,10 +9,11 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Fires when a call begins: who called, from which file and line, and how deep the stack is.
+ * The tracer {@code calls}: fires when a call begins, with the caller, its file and line, and the
+ * depth of the stack.
  *
- * <p>The depth is that of the stack, not a count of our own: so it is right from the first event
- * on, whenever somebody begins to look.
+ * <p>The depth is that of the stack, not a count of our own, so it is right from the first event
+ * on, whenever the probe is enabled.
  */
 final class CallsTracer implements TracerKind {
     private static final MethodHandle ENTER =

@@ -17,7 +17,7 @@ final class Carrier {
 
     private Carrier() {}
 
-    /** Sets what opens packages; to be called before the other methods. */
+    /** Sets the instrumentation that opens packages; must be called before the other methods. */
     static void openBy(Instrumentation instrumentation) {
         opener = instrumentation;
     }
@@ -31,7 +31,7 @@ final class Carrier {
                                 MethodType.methodType(Thread.class))
                         .orElseGet(() -> MethodHandles.zero(Thread.class));
 
-        /** Takes 0 for the platform thread that calls it. */
+        /** Takes the number of a platform thread; 0 means the calling one. */
         static final MethodHandle BYTES =
                 find(
                                 "sun.management.ThreadImpl",
@@ -60,7 +60,7 @@ final class Carrier {
                         MethodHandles.privateLookupIn(found, MethodHandles.lookup())
                                 .findStatic(found, name, type));
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                return Optional.empty(); // Another JDK than those that are known.
+                return Optional.empty(); // An unknown JDK.
             }
         }
     }

@@ -3,18 +3,21 @@ package dev.nopal.agent.tracer;
 import java.util.List;
 import java.util.Map;
 
-/** Says something about whole classes from time to time, at one more probe for each of them. */
+/**
+ * A sampler that periodically reports figures on whole classes, through one more probe for each
+ * class.
+ */
 interface ClassSampler {
     /** Returns the name of the probe. */
     String probe();
 
-    /** Returns what the probe is given. */
+    /** Returns the arguments of the probe. */
     List<ProbeArgument> arguments();
 
     /**
-     * Fires for each class; is called only when somebody looks at one of them.
+     * Fires for each class; called only while one of the probes is enabled.
      *
-     * @param probes by the classes' names
+     * @param probes the probes by the names of their classes
      */
     void sample(Map<String, TracerProbe> probes);
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One copy of {@code core} as tracers use it: the agent's own, or one of the application's. Called
- * by name, because copies may be of other versions.
+ * One copy of {@code core} as tracers use it: the agent's own, or one of the application. Its
+ * methods are called by name, because copies may have other versions.
  */
 final class CoreCopy {
     static final String NAME = "dev.nopal.TracerGate";
@@ -23,11 +23,11 @@ final class CoreCopy {
     }
 
     /**
-     * Returns the copy to declare tracepoints in: our own, unless only an application's has native
-     * access, without which kernel tracers see nothing.
+     * Returns the copy in which to declare tracepoints: our own, unless only one of the application
+     * has native access, without which kernel tracers see nothing.
      */
     static CoreCopy best(Instrumentation instrumentation) {
-        // Where an application has Nopal as a named module, our own loader finds that one, too.
+        // If an application has Nopal as a named module, our own loader finds that one, too.
         Class<?> own = load(CoreCopy.class.getClassLoader());
         if (own != null && open(own, instrumentation) && own.getModule().isNativeAccessEnabled()) {
             return new CoreCopy(own);
@@ -48,7 +48,7 @@ final class CoreCopy {
         try {
             return Class.forName(NAME, true, loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            return null; // Older than tracers.
+            return null; // This copy is too old for tracers.
         }
     }
 

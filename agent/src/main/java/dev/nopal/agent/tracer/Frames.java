@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Walks the calling thread's stack from the traced method's own frame on. Costs microseconds. */
+/** The calling thread's stack, from the traced method's frame on. Walking it takes microseconds. */
 final class Frames {
     private static final StackWalker WALKER = StackWalker.getInstance();
     private static final Set<String> OURS =
@@ -29,7 +29,7 @@ final class Frames {
         return frame.getClassName() + "." + frame.getMethodName();
     }
 
-    /** Returns the file, or an empty string where the class does not say. */
+    /** Returns the file, or an empty string if the class file does not name it. */
     static String file(StackWalker.StackFrame frame) {
         String file = frame.getFileName();
         return file == null ? "" : file;

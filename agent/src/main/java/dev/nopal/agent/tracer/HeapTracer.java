@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Fires when a call ends: the bytes that its thread allocated meanwhile; and from time to time how
- * many instances of the class are alive.
+ * The tracer {@code heap}: fires when a call ends, with the bytes that its thread allocated
+ * meanwhile; and periodically with the number of live instances of the class.
  *
- * <p>On virtual threads that may be too much, or unknown: see {@link AllocatedBytes}.
+ * <p>On virtual threads the bytes may be too many, or unknown: see {@link AllocatedBytes}.
  */
 final class HeapTracer implements TracerKind {
     private static final MethodHandle ENTER =

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import javax.management.ObjectName;
 
 /**
- * Counts the instances of classes that are alive, as {@code jcmd GC.class_histogram} does: exactly,
- * and at the price of a full garbage collection.
+ * The sampler of live instances, which counts as {@code jcmd GC.class_histogram} does: exactly, and
+ * at the cost of a full garbage collection.
  */
 final class InstanceSampler implements ClassSampler {
     private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
@@ -46,7 +46,7 @@ final class InstanceSampler implements ClassSampler {
                 each.getValue().fire().invokeExact(each.getKey(), sums[0], sums[1]);
             }
         } catch (Throwable e) {
-            // No such command here: there is nothing to say.
+            // This JVM has no such command, so there are no figures.
         }
     }
 

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Describes who has which methods instrumented, tracers and scripts. */
+/** The description of what is instrumented, and for which tracers and scripts. */
 final class InstrumentedUses {
     private static final int MAX_SKIPPED = 12;
 
     private InstrumentedUses() {}
 
-    /** Returns a line for each user, then what is skipped. */
+    /** Returns a line for each user, then those for what was skipped. */
     static List<String> lines(Instrumenter instrumenter) {
         List<String> lines = new ArrayList<>();
         List<String> skipped = new ArrayList<>();
@@ -28,7 +28,7 @@ final class InstrumentedUses {
             lines.add(
                     String.format(
                             Locale.ROOT,
-                            "skipped about %,d events: too many threads were in hooks at once",
+                            "skipped about %,d events: too many threads were in callbacks at once",
                             instrumenter.droppedCalls()));
         }
         return lines;

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 /**
  * The probes that one kind of tracer has declared.
  *
- * <p>Those of a class are a provider that comes and goes as a whole, so each set of methods has one
- * of its own: what is listed is what is instrumented.
+ * <p>The probes of a class are one provider, which is published and withdrawn as a whole. So each
+ * set of methods has its own provider, and what is listed is what is instrumented.
  */
 final class KindProbes {
     private final TracerKind kind;
@@ -31,9 +31,9 @@ final class KindProbes {
 
     /**
      * Returns the probes of a class by the methods' names, which all overloads share; without those
-     * that cannot be.
+     * that cannot be declared.
      *
-     * <p>Looks for the gate with no lock held: that may load a class of the application, whose
+     * <p>Looks up the gate without holding a lock: this may load a class of the application, whose
      * loader may be locked by a thread that waits here.
      */
     Map<String, TracerProbe> declare(String className, Set<String> methods) {
@@ -80,7 +80,7 @@ final class KindProbes {
         }
     }
 
-    /** Returns the probes of classes that somebody looks at now. */
+    /** Returns the probes of classes that are enabled now. */
     synchronized Map<String, TracerProbe> sampledNow() {
         Map<String, TracerProbe> found = new LinkedHashMap<>();
         sampled.forEach(
@@ -100,7 +100,7 @@ final class KindProbes {
         }
     }
 
-    /** Withdraws all probes but those that the other one has too. */
+    /** Withdraws all probes except those that the other one has, too. */
     synchronized void withdraw(KindProbes kept) {
         Set<String> others = kept == null ? Set.of() : kept.owners();
         cores.forEach(
@@ -115,7 +115,7 @@ final class KindProbes {
         return new LinkedHashSet<>(cores.keySet());
     }
 
-    /** Returns {@code PROVIDER:NAME} of all. */
+    /** Returns {@code PROVIDER:NAME} of all probes. */
     synchronized List<String> names() {
         return List.copyOf(names);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Requests the callbacks of one kind of tracer wherever it is selected. */
+/** The request for the callbacks of one kind of tracer, wherever it is selected. */
 final class KindRequest implements InstrumentationRequest {
     private final TracerKind kind;
     private final Selection[] selections;
@@ -29,7 +29,10 @@ final class KindRequest implements InstrumentationRequest {
         return "tracer " + kind.name();
     }
 
-    /** Asked for every class, those included that a stream would load: a plain loop. */
+    /**
+     * A plain loop, because this is called for every class, including those that a stream would
+     * load.
+     */
     @Override
     public boolean wants(String className) {
         for (Selection each : selections) {

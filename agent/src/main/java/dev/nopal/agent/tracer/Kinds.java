@@ -49,9 +49,9 @@ final class Kinds {
     }
 
     /**
-     * Checks the tracer of a selection, and calls a user's by its own name.
+     * Checks the tracer of a selection; replaces the class of a user's tracer by its name.
      *
-     * @throws IllegalArgumentException when there is no such tracer, or it cannot work in this JVM
+     * @throws IllegalArgumentException if there is no such tracer, or it cannot work in this JVM
      */
     Selection resolve(Selection asked) {
         if (asked.tracer().equals(Selection.ANNOTATED)) {
@@ -77,7 +77,7 @@ final class Kinds {
         return new Selection(kind.name(), asked.classes(), asked.methods());
     }
 
-    /** Returns the names of the kinds that a change of these selections concerns, sorted. */
+    /** Returns the sorted names of the kinds that a change of these selections affects. */
     Set<String> of(Set<Selection> selections) {
         Set<String> found = new TreeSet<>();
         for (Selection each : selections) {

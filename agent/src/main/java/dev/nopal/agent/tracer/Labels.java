@@ -7,7 +7,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.stream.Collectors;
 
-/** Says what events call a method: its name, and its parameters' types where it is overloaded. */
+/** The names of methods in events, with the types of the parameters if a method is overloaded. */
 final class Labels {
     private Labels() {}
 

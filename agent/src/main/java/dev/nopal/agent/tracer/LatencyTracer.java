@@ -7,7 +7,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 
-/** Fires when a call ends: how long it took, and the exception that it ended in. */
+/**
+ * The tracer {@code latency}: fires when a call ends, with its duration and the exception that
+ * ended it.
+ */
 final class LatencyTracer implements TracerKind {
     private static final MethodHandle ENTER =
             CallbackShape.find(LatencyTracer.class, "enter", long.class);
@@ -26,7 +29,7 @@ final class LatencyTracer implements TracerKind {
         return "latency";
     }
 
-    /** The tracer that everybody wants first has the method's plain name. */
+    /** Returns no suffix: the most common tracer uses the plain name of the method. */
     @Override
     public String suffix() {
         return "";

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Asks a sampler while somebody looks: at once, and then every five seconds. Asks the probes every
- * half second whether somebody does.
+ * A thread that runs a sampler while one of its probes is enabled: at once, and then every five
+ * seconds. Checks the probes every half second.
  */
 final class Sampling implements AutoCloseable {
     private static final long LOOK_MILLIS = 500;

@@ -4,11 +4,12 @@ import dev.nopal.agent.instrument.MethodLocation;
 import dev.nopal.script.Wildcard;
 
 /**
- * Says which methods a tracer is for.
+ * The methods for which a tracer is on.
  *
- * @param tracer its name, or {@link #ANNOTATED}: for every tracer, where an annotation names it
+ * @param tracer its name, or {@link #ANNOTATED} for every tracer that an annotation names
  * @param classes a name such as {@code com.shop.Checkout}; {@code *} stands for anything
- * @param methods likewise; {@code *} alone leaves out what the source does not call a method
+ * @param methods likewise; {@code *} alone excludes constructors, initialisers and generated
+ *     methods
  */
 record Selection(String tracer, String classes, String methods) {
     static final String ANNOTATED = "annotated";

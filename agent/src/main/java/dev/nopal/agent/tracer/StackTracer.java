@@ -8,9 +8,12 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Fires when a call begins: the Java stack as text, innermost frame first. */
+/**
+ * The tracer {@code stack}: fires when a call begins, with the Java stack as text, innermost frame
+ * first.
+ */
 final class StackTracer implements TracerKind {
-    /** More than fit into a text of 1,024 bytes, which is what a tracepoint takes. */
+    /** More than fit into the 1,024 bytes of a tracepoint's string. */
     private static final int MAX_FRAMES = 32;
 
     private static final MethodHandle ENTER =

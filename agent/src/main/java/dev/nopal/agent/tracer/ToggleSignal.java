@@ -6,22 +6,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Listens for a signal.
+ * The signal that switches tracers on and off.
  *
  * <p>{@code sun.misc.Signal} is in a module that an image may lack, so it is found by name. The
- * default is SIGURG: what nobody handles is ignored, and nothing of the JVM uses it.
+ * default is SIGURG, which is ignored unless it is handled, and which the JVM does not use.
  */
 final class ToggleSignal {
     static final String DEFAULT = "URG";
 
     /**
-     * Profilers' and JFR's own: a handler there takes their samples away, or is flooded by them.
+     * The signals of profilers and of JFR: a handler would take their samples away, or be flooded
+     * by them.
      */
     private static final Set<String> TAKEN = Set.of("PROF", "VTALRM", "USR2");
 
     private ToggleSignal() {}
 
-    /** Calls {@code action} at each signal, on a thread of the JVM; returns why it cannot. */
+    /**
+     * Runs {@code action} at each signal, on a thread of the JVM; returns the reason if it cannot.
+     */
     static Optional<String> listen(String name, Runnable action) {
         String signal = name.startsWith("SIG") ? name.substring(3) : name;
         if (TAKEN.contains(signal)) {

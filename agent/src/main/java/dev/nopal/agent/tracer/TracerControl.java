@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Switches the tracers of this JVM on and off.
+ * The tracers of this JVM, with the methods that switch them on and off.
  *
- * <p>They belong to the JVM, not to whoever switched them on. Thread-safe.
+ * <p>Tracers stay on when the command that switched them on has ended. Thread-safe.
  */
 public final class TracerControl {
     private static TracerControl instance;
@@ -35,7 +35,7 @@ public final class TracerControl {
         active = new ActiveKinds(kinds, instrumentation, daemon);
     }
 
-    /** Makes the only instance; later calls return it. */
+    /** Creates the only instance; later calls return it. */
     public static synchronized TracerControl of(
             Instrumentation instrumentation, Function<Runnable, Thread> daemon) {
         if (instance == null) {
@@ -44,12 +44,12 @@ public final class TracerControl {
         return instance;
     }
 
-    /** Returns the only instance; there is none where no agent may change classes. */
+    /** Returns the only instance; empty if no agent may instrument classes. */
     public static synchronized Optional<TracerControl> current() {
         return Optional.ofNullable(instance);
     }
 
-    /** Applies the options of {@code -javaagent}; {@link #list} tells what did not work. */
+    /** Applies the options of {@code -javaagent}; {@link #list} reports what failed. */
     public synchronized void configure(String text) {
         TracerOptions options = TracerOptions.parse(text);
         problems.addAll(options.problems());
@@ -177,7 +177,7 @@ public final class TracerControl {
         return Answer.done(InstrumentedUses.lines(Instrumenter.of(instrumentation)));
     }
 
-    /** Makes a tracer that a user wrote known. */
+    /** Registers a user's tracer. */
     synchronized Answer register(UserTracer tracer) {
         if (active.isOn(tracer.name())) {
             return Answer.refused("tracer " + tracer.name() + " is on; switch it off first");
@@ -186,7 +186,7 @@ public final class TracerControl {
         return Answer.done(List.of());
     }
 
-    /** Adds to what modes and signals switch. */
+    /** Adds to the tracers that modes and signals switch. */
     synchronized Answer add(String tracer, String classes, String methods) {
         try {
             configured.add(kinds.resolve(new Selection(tracer, classes, anyIfEmpty(methods))));

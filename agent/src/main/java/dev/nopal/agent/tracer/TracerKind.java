@@ -8,27 +8,28 @@ import java.util.Optional;
 
 /** One kind of tracer: the names and arguments of its probes, and the code that fires them. */
 interface TracerKind {
-    /** Returns the name by which people switch it on. */
+    /** Returns the name by which users switch it on. */
     String name();
 
-    /** Returns what follows the method in a probe's name, so that tracers do not collide. */
+    /** Returns the part of a probe's name after the method, so that tracers do not collide. */
     default String suffix() {
         return "__" + name();
     }
 
-    /** Returns what its probes are given. */
+    /** Returns the arguments of its probes. */
     List<ProbeArgument> arguments();
 
     /**
-     * Returns the code for one method; it does nothing unless somebody looks.
+     * Returns the code for one method; it does nothing unless the probe is enabled.
      *
-     * @param label what to call the method in events
+     * @param label the name of the method in events
      */
     Callback callback(MethodLocation location, String label, TracerProbe probe);
 
     /**
-     * Runs the code of an exit once, for nobody: the first real one may be at the end of a stack,
-     * where the JVM cannot load what it needs for the call without complaining.
+     * Runs the code of an exit once, without firing: the first real exit may be at the end of a
+     * stack, where the JVM prints an error when it cannot load the classes that it needs for the
+     * call.
      */
     default void warmUp() {}
 
@@ -37,7 +38,7 @@ interface TracerKind {
         return Optional.empty();
     }
 
-    /** Returns what it has to say about whole classes. */
+    /** Returns the sampler for whole classes, if it has one. */
     default Optional<ClassSampler> sampler() {
         return Optional.empty();
     }

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads the options of {@code -javaagent}: {@code latency=com.shop.Checkout,stack=com.shop.*:pay*},
- * with {@code mode=signal} and {@code signal=URG}.
+ * The options of {@code -javaagent}: {@code latency=com.shop.Checkout,stack=com.shop.*:pay*}, with
+ * {@code mode=signal} and {@code signal=URG}.
  *
- * @param selections what was written, tracers unchecked
+ * @param selections the selections as written; their tracers are not checked
  * @param problems what was not understood
  */
 record TracerOptions(Mode mode, String signal, List<Selection> selections, List<String> problems) {
 
-    /** Says when tracers are on. */
+    /** When tracers are on. */
     enum Mode {
         /** From the start. */
         ON,
-        /** When somebody asks. */
+        /** On request. */
         OFF,
-        /** At the first signal, off again at the next. */
+        /** From the first signal until the next. */
         SIGNAL
     }
 

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodHandle;
 import java.util.Map;
 
 /**
- * Takes what the application asks by {@code dev.nopal.agent.Tracers}, whose copy lives in another
- * loader: only types of the JDK pass. {@code NopalAgent} knows this name.
+ * The requests of the application through {@code dev.nopal.agent.Tracers}, whose copy is in another
+ * loader: only types of the JDK can be passed. {@code NopalAgent} refers to this class by name.
  */
 final class TracerRequests {
     private TracerRequests() {}
@@ -48,7 +48,7 @@ final class TracerRequests {
                     control.mode(Mode.valueOf(text(request, "mode")), text(request, "signal"));
             case "register" -> control.register(tracer(request));
             case "list" -> control.list();
-            default -> Answer.refused("the agent is older than what asks it");
+            default -> Answer.refused("the agent is too old for this request");
         };
     }
 

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A tracer that a user wrote, in whatever loader: an implementation of that loader's own {@code
- * dev.nopal.agent.MethodTracer}. Only types of the JDK pass between it and us.
+ * A user's tracer, in any loader: an implementation of that loader's own {@code
+ * dev.nopal.agent.MethodTracer}. Only types of the JDK are passed to it and from it.
  *
- * @param arguments what its probes are given, the method first
+ * @param arguments the arguments of its probes, the method first
  * @param enter {@code (String, Object, Object[])long}
  * @param exit {@code (String, Object, Object[], Object, Throwable, long)Object[]}
  */
@@ -52,7 +52,7 @@ record UserTracer(String name, List<ProbeArgument> arguments, MethodHandle enter
         exit = exit.asType(EXIT);
     }
 
-    /** Makes one of what a user's tracer says of itself. */
+    /** Creates one from a user's tracer and what it declares. */
     static UserTracer of(
             String name, Map<String, Class<?>> types, MethodHandle enter, MethodHandle exit) {
         if (!name.matches("[a-z][a-z0-9_]{0,15}") || name.equals(Selection.ANNOTATED)) {
@@ -64,7 +64,7 @@ record UserTracer(String name, List<ProbeArgument> arguments, MethodHandle enter
         return new UserTracer(name, List.copyOf(arguments), enter, exit);
     }
 
-    /** Makes one of a class; throws IllegalArgumentException where that is none. */
+    /** Creates one from a class; throws IllegalArgumentException if that is not a tracer. */
     static UserTracer load(String className, Instrumentation instrumentation) {
         try {
             Class<?> type = find(className, instrumentation);
@@ -125,7 +125,7 @@ record UserTracer(String name, List<ProbeArgument> arguments, MethodHandle enter
         return Callback.around(location, guarded, leaving).asGuarded();
     }
 
-    /** Turns {@code (Object, Object[], …)} into the method's own {@code this} and parameters. */
+    /** Adapts {@code (Object, Object[], …)} to the method's own {@code this} and parameters. */
     private static MethodHandle perCall(
             MethodHandle handle, MethodLocation location, MethodType type) {
         MethodHandle collected = handle.asCollector(1, Object[].class, location.variables().size());

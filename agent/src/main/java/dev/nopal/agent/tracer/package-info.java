@@ -1,2 +1,2 @@
-/** Tracers: what fires tracepoints from methods that have none, switched on and off. */
+/** Tracers: ready-made probes that can be switched on and off in methods without tracepoints. */
 package dev.nopal.agent.tracer;

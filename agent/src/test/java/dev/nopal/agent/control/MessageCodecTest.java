@@ -38,8 +38,8 @@ final class MessageCodecTest {
                     new Message.Finished(),
                     new Message.Tracers("on", "latency", "com.shop.*", "pay*", 7),
                     new Message.TracersAnswered(true, List.of("woven", "")),
-                    new Message.Instrumented("woven 1 method", List.of("a: b", "")),
-                    new Message.Note("took out 1 method"),
+                    new Message.Instrumented("instrumented 1 method", List.of("a: b", "")),
+                    new Message.Note("removed 1 method"),
                     new Message.Find("method:com.shop.*"),
                     new Message.Found(List.of()),
                     new Message.Found(
@@ -127,8 +127,8 @@ final class MessageCodecTest {
     }
 
     @Test
-    void rejectsBytesBehindAMessage() {
-        rejects("07 00", "bytes behind");
+    void rejectsBytesAfterAMessage() {
+        rejects("07 00", "bytes after");
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import org.opentest4j.TestAbortedException;
 
-/** Skips a test for want of something, or fails it where {@code CI=true}. */
+/** Skips a test that lacks something, or fails it if {@code CI=true}. */
 public final class Needs {
     private Needs() {}
 

@@ -16,7 +16,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** Tests that whoever sends waits for nobody. */
+/** Tests that a sender never waits. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class OutboxTest {
     private static final Message LARGE = new Message.Note("x".repeat(1 << 20));
@@ -48,7 +48,7 @@ final class OutboxTest {
     }
 
     @Test
-    void nobodyWaitsForATracerThatDoesNotRead() throws IOException {
+    void doesNotWaitForACommandThatDoesNotRead() throws IOException {
         for (int i = 0; i < 5; i++) {
             sender.send(LARGE);
         }

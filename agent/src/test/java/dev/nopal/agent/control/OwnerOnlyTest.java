@@ -44,7 +44,7 @@ final class OwnerOnlyTest {
     }
 
     @Test
-    void refusesAFolderOfSomebodyElse() throws IOException {
+    void refusesAFolderOfAnotherUser() throws IOException {
         Needs.root();
         Files.createDirectory(name());
         Files.setAttribute(name(), "unix:uid", 65534);

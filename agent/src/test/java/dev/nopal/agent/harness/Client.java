@@ -62,7 +62,7 @@ public final class Client implements AutoCloseable {
         return connection.receive().isEmpty();
     }
 
-    /** Ends the session and returns everything that it printed, its maps behind. */
+    /** Ends the session and returns everything that it printed, followed by its maps. */
     public String stop() throws IOException {
         connection.send(new Message.Stop());
         return finished();

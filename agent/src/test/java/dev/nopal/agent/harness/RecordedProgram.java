@@ -21,7 +21,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** Does what its input says, in numbers that are known: one command a line, one line of answer. */
+/**
+ * A program that executes the commands of its input, with known numbers of events: one command per
+ * line, one line of answer.
+ */
 public final class RecordedProgram {
     private static volatile double sink;
     private static Recording recording;
@@ -29,7 +32,7 @@ public final class RecordedProgram {
 
     private RecordedProgram() {}
 
-    /** Has a field of each kind. */
+    /** An event with a field of each kind. */
     @Name("shop.Order")
     static final class Order extends Event {
         long id;
@@ -54,13 +57,13 @@ public final class RecordedProgram {
         long nanoTime;
     }
 
-    /** Is not known before it is committed. */
+    /** An event that is registered when it is first committed. */
     @Name("shop.Late")
     static final class Late extends Event {
         long id;
     }
 
-    /** Runs. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         if (args.length == 0) {
             FlightRecorder.register(Order.class);
@@ -201,7 +204,7 @@ public final class RecordedProgram {
         return "parked";
     }
 
-    /** Starts a recording as anybody may have one. */
+    /** Starts a recording such as a user might have. */
     private static String record() {
         recording = new Recording();
         recording.enable("jdk.ExecutionSample").with("period", "10 ms");
@@ -209,7 +212,10 @@ public final class RecordedProgram {
         return "recording";
     }
 
-    /** Ends it: its state before, samples in {@code hot} and in {@code warm}. */
+    /**
+     * Ends the recording; returns its state before, and the samples in {@code hot} and in {@code
+     * warm}.
+     */
     private static String recorded() throws Exception {
         String state = recording.getState().toString();
         recording.stop();
@@ -232,7 +238,7 @@ public final class RecordedProgram {
         }
     }
 
-    /** Counts what a session may have left behind. */
+    /** Counts what a session may have failed to remove. */
     private static String state() {
         long threads =
                 Thread.getAllStackTraces().keySet().stream()

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs {@link TracedProgram}, or another one, in a JVM of its own and talks to it. */
+/** {@link TracedProgram}, or another program, in its own JVM, with its input and output. */
 public final class Traced implements AutoCloseable {
     public static final Path AGENT = Path.of("target/bundle/nopal-agent.jar").toAbsolutePath();
     private static final int DEADLINE_SECONDS = 60;
@@ -37,7 +37,7 @@ public final class Traced implements AutoCloseable {
         this.in = process.outputWriter(StandardCharsets.UTF_8);
     }
 
-    /** Starts it with these options; does not wait for it. */
+    /** Starts the program with these options; does not wait for it. */
     public static Traced start(List<String> options) throws IOException {
         return run(options, List.of("-cp", System.getProperty("java.class.path")));
     }
@@ -127,7 +127,7 @@ public final class Traced implements AutoCloseable {
         }
     }
 
-    /** Waits until the answer to a question is this. */
+    /** Waits until a command has this answer. */
     public void await(String command, String answer) throws IOException {
         long end = System.nanoTime() + Duration.ofSeconds(DEADLINE_SECONDS).toNanos();
         String last = ask(command);
@@ -140,7 +140,7 @@ public final class Traced implements AutoCloseable {
         }
     }
 
-    /** Lets it come to its end and returns its exit code. */
+    /** Lets the program end and returns its exit code. */
     public int end() throws IOException, InterruptedException {
         in.close();
         assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();

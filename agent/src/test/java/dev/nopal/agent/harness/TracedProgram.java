@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Does what its input says: one command a line, one line of answer. */
+/** A program that executes the commands of its input: one command per line, one line of answer. */
 public final class TracedProgram {
     private static final Map<String, Tracepoint> TRACEPOINTS = new HashMap<>();
 
@@ -21,7 +21,7 @@ public final class TracedProgram {
 
     private TracedProgram() {}
 
-    /** Runs. */
+    /** Runs the program. */
     public static void main(String[] args) throws Exception {
         System.out.println("ready");
         BufferedReader in =
@@ -73,7 +73,7 @@ public final class TracedProgram {
         return "fired";
     }
 
-    /** Fires from another copy of core, in a loader of its own. */
+    /** Fires from another copy of core, in its own loader. */
     private static String copy(String name, int times) throws Exception {
         Path core =
                 Path.of(
@@ -96,7 +96,7 @@ public final class TracedProgram {
         return "fired";
     }
 
-    /** Fires from two threads for ever. */
+    /** Fires from two threads without end. */
     private static String fireOn(String name) {
         for (int i = 0; i < 2; i++) {
             Thread.ofPlatform()

@@ -1,2 +1,2 @@
-/** What tests share: programs to trace, in JVMs of their own, and a small command. */
+/** Shared parts of tests: programs to trace, in their own JVMs, and a small command. */
 package dev.nopal.agent.harness;

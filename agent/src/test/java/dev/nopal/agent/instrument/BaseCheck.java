@@ -63,7 +63,7 @@ final class BaseCheck {
         int restored = 0;
         int unstable = 0;
         for (Class<?> type : judged) {
-            // A class with a constant NaN grows whenever anybody transforms it: the JVM compares.
+            // A class with a constant NaN grows whenever it is transformed, even by others.
             boolean isStable = Arrays.equals(first.get(type), before.get(type));
             restored += !isStable || Arrays.equals(before.get(type), after.get(type)) ? 1 : 0;
             unstable += isStable ? 0 : 1;

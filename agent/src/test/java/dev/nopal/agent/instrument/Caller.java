@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Callbacks one method with code that runs an action, guarded. */
+/** A request for one guarded callback, which runs an action at one method. */
 final class Caller implements InstrumentationRequest {
     private final String className;
     private final String method;

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Instruments and restores a class again and again while two threads use it. Prints what grew, what
+ * Instruments and restores a class repeatedly while two threads use it. Prints what grew, what
  * failed, and how fast the program is afterwards.
  *
  * <p>Argument: how often.
@@ -75,7 +75,7 @@ final class ChurnCheck {
         InstrumentationRequest request = new Everywhere(Busy.class.getName()::equals, true, true);
         for (int i = 0; i < times; i++) {
             if (i % 50 == 0) {
-                System.gc(); // Only then the JVM frees old versions of a class.
+                System.gc(); // Only then does the JVM free old versions of a class.
             }
             try (Installation installation =
                     instrumenter.instrument(request, MethodLimit.DEFAULT)) {
@@ -88,8 +88,8 @@ final class ChurnCheck {
     }
 
     /**
-     * The best of several moments: others use this machine, too. More of them until it is enough:
-     * the JIT compiler has to see the code again first.
+     * Returns the best of several measurements, because other processes use this machine, too.
+     * Measures until it is enough, because the JIT compiler has to compile the code again first.
      */
     private static double throughput(double enough) throws InterruptedException {
         double best = 0;

@@ -55,7 +55,10 @@ final class CompilerCheck {
                 Everywhere.ENTERED.sum() - Everywhere.LEFT.sum() == 0);
     }
 
-    /** The compiler, and of java.base what it works with but does not call all the time. */
+    /**
+     * Returns whether a class belongs to the compiler, or to those of java.base that it uses, but
+     * does not call all the time.
+     */
     private static boolean isOfCompiler(String name) {
         return name.startsWith("com.sun.tools.javac.")
                 || name.startsWith("com.sun.source.")

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
-/** Wants every method of some classes, and counts calls. */
+/** A request for every method of some classes, which counts calls. */
 final class Everywhere implements InstrumentationRequest {
     static final LongAdder ENTERED = new LongAdder();
     static final LongAdder LEFT = new LongAdder();

@@ -9,7 +9,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.Collections;
 import java.util.function.Consumer;
 
-/** Makes classes that no compiler would, with one method {@code int run(int…)}. */
+/** Generated classes that no compiler would emit, with one method {@code int run(int…)}. */
 final class Generated {
     private Generated() {}
 
@@ -21,7 +21,7 @@ final class Generated {
             this("none");
         }
 
-        /** Makes one that finds no class of a package. */
+        /** Creates a loader that finds no class of a package. */
         Loader(String hidden) {
             super(ClassLoader.getPlatformClassLoader());
             this.hidden = hidden;

@@ -29,12 +29,12 @@ class GeneratedClassesTest {
         Recorder recorder = Recorder.ofMethods("generated.Twin", "run");
         try (Installation installation = recorder.instrument()) {
             assertThat(installation.report())
-                    .hasToString("woven 2 methods in 2 classes (0 skipped)");
+                    .hasToString("instrumented 2 methods in 2 classes (0 skipped)");
             Class<?> later = new Generated.Loader().define(bytes);
             assertThat(Generated.run(first, 1) + Generated.run(second, 2) + Generated.run(later, 4))
                     .isEqualTo(7);
             assertThat(installation.report())
-                    .hasToString("woven 3 methods in 3 classes (0 skipped)");
+                    .hasToString("instrumented 3 methods in 3 classes (0 skipped)");
         }
         assertThat(recorder.events)
                 .filteredOn(each -> each.kind().equals("enter"))
@@ -108,7 +108,7 @@ class GeneratedClassesTest {
         Recorder recorder = Recorder.ofMethods("generated.Long", "run");
         try (Installation installation = recorder.instrument()) {
             assertThat(installation.report())
-                    .hasToString("woven 0 methods in 0 classes (1 skipped)");
+                    .hasToString("instrumented 0 methods in 0 classes (1 skipped)");
             assertThat(installation.report().skipped().getFirst())
                     .hasToString("generated.Long.run(I)I: its code would be longer than 64 KB");
             assertThat(Generated.run(type, 5)).isEqualTo(5);
@@ -153,7 +153,7 @@ class GeneratedClassesTest {
         Recorder recorder = Recorder.ofMethods("generated.Confined", "run");
         try (Installation installation = recorder.instrument()) {
             assertThat(installation.report())
-                    .hasToString("woven 0 methods in 0 classes (1 skipped)");
+                    .hasToString("instrumented 0 methods in 0 classes (1 skipped)");
             assertThat(installation.report().skipped().getFirst())
                     .hasToString(
                             "generated.Confined: its class loader does not find"
@@ -179,7 +179,7 @@ class GeneratedClassesTest {
                                             code.astore(1).iinc(0, 1);
                                             code.with(RetInstruction.of(1));
                                         }));
-        isSkipped(type, "run", "it has jsr, as compilers before Java 6");
+        isSkipped(type, "run", "it uses jsr, as compilers before Java 6 did");
         assertThat(Generated.run(type, 5)).isEqualTo(6);
     }
 
@@ -215,7 +215,7 @@ class GeneratedClassesTest {
     private static void isSkipped(Class<?> type, String method, String why) {
         try (Installation installation = Recorder.ofMethods(type.getName(), method).instrument()) {
             assertThat(installation.report())
-                    .hasToString("woven 0 methods in 0 classes (1 skipped)");
+                    .hasToString("instrumented 0 methods in 0 classes (1 skipped)");
             assertThat(installation.report().skipped().getFirst().why()).isEqualTo(why);
         }
     }
@@ -228,7 +228,7 @@ class GeneratedClassesTest {
             try (Installation installation =
                     instrumenter.instrument(request, MethodLimit.DEFAULT)) {
                 assertThat(installation.report())
-                        .hasToString("woven 0 methods in 0 classes (0 skipped)");
+                        .hasToString("instrumented 0 methods in 0 classes (0 skipped)");
                 assertThat(instrumenter.locations(name::equals)).isEmpty();
             }
         }

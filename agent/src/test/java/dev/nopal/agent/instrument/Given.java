@@ -8,19 +8,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Tells what a transformer is given for classes: the judge of whether they are as they were. */
+/** A transformer that records the bytes of classes, which show whether they were restored. */
 final class Given implements ClassFileTransformer {
     private final Map<Class<?>, byte[]> given = new HashMap<>();
     private final Map<String, byte[]> defined = new ConcurrentHashMap<>();
 
-    /** Watches classes being defined, before anybody who begins to instrument now. */
+    /** Records classes when they are defined, before any instrumenter that starts later. */
     static Given watching() {
         Given transformer = new Given();
         TestAgent.instrumentation().addTransformer(transformer, true);
         return transformer;
     }
 
-    /** Returns by name what was given when classes were defined. */
+    /** Returns the bytes of classes when they were defined, by name. */
     Map<String, byte[]> defined() {
         TestAgent.instrumentation().removeTransformer(this);
         return defined;

@@ -24,7 +24,7 @@ final class InstrumentationReportTest {
             Locale.setDefault(Locale.forLanguageTag(language));
             assertThat(REPORT)
                     .as(language)
-                    .hasToString("woven 1,234 methods in 1 class (0 skipped)");
+                    .hasToString("instrumented 1,234 methods in 1 class (0 skipped)");
         }
     }
 }

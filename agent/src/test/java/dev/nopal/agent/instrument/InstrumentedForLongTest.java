@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 
 /**
- * What instrumenting leaves behind, and what it does at the end of a stack; each in a JVM of its
- * own.
+ * Tests what remains after instrumenting, and what happens at the end of a stack; each in its own
+ * JVM.
  */
 @Tag("slow")
 class InstrumentedForLongTest {
@@ -17,7 +17,7 @@ class InstrumentedForLongTest {
     private static final int CHURN = Integer.getInteger("nopal.churn", 1_000);
 
     @Test
-    void instrumentingAgainAndAgainLeavesNothingBehind() throws Exception {
+    void instrumentingRepeatedlyLeavesNothing() throws Exception {
         String text =
                 InstrumentedJvm.run(
                         ChurnCheck.class,
@@ -52,7 +52,7 @@ class InstrumentedForLongTest {
         List<String> lines = text.lines().toList();
         assertThat(lines.get(0)).startsWith("overflows 5 entered 4 left 4 methods");
         assertThat(lines.get(1)).isEqualTo("the program loads classes there itself");
-        // What the JVM itself prints there, docs/troubleshooting.md says.
+        // docs/troubleshooting.md explains what the JVM itself prints there.
         assertThat(lines.subList(2, lines.size() - 1))
                 .allMatch(line -> line.startsWith("*** java.lang.instrument ASSERTION FAILED ***"));
         assertThat(InstrumentedJvm.number(text, "failed")).isZero();

@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs a program that instruments, in a JVM of its own. */
+/** A program that instruments, in its own JVM. */
 final class InstrumentedJvm {
     private static final int DEADLINE_MINUTES = 10;
 
     private InstrumentedJvm() {}
 
-    /** Returns all that it printed, also to standard error; it must end well. */
+    /** Runs it and returns all output, including standard error; it must succeed. */
     static String run(Class<?> program, List<String> options, String... arguments)
             throws Exception {
         Path output = Files.createTempFile("nopal-woven", ".txt");
@@ -42,7 +42,7 @@ final class InstrumentedJvm {
         }
     }
 
-    /** Returns the number that was printed behind a word. */
+    /** Returns the number that was printed after a word. */
     static double number(String text, String name) {
         Matcher matcher = Pattern.compile("\\b" + name + " (-?[0-9.]+)").matcher(text);
         assertThat(matcher.find()).as(name + " in " + text).isTrue();

@@ -15,13 +15,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Instruments whole libraries, all of {@code java.base}, and javac, each in a JVM of its own. At
- * once: each keeps one processor busy.
+ * Instruments whole libraries, all of {@code java.base}, and javac, each in its own JVM. They run
+ * in parallel, because each uses one processor.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("slow")
 class InstrumentedProgramsTest {
-    /** Each method runs hardly more than once: better code would take more time than it saves. */
+    /** Each method runs about once: optimising it would take more time than it saves. */
     private static final List<String> BRIEF =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 

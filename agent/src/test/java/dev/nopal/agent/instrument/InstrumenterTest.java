@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** What callbacks see, and that the methods do not notice. */
+/** Tests what callbacks get, and that methods behave as before. */
 class InstrumenterTest {
     private static final String FIXTURE = Fixture.class.getName();
 
@@ -152,7 +152,8 @@ class InstrumenterTest {
         Recorder recorder = Recorder.ofMethods(late, "<clinit>");
         try (Installation installation = recorder.instrument()) {
             assertThat(Fixture.Late.VALUE).isEqualTo(6);
-            assertThat(installation.report()).hasToString("woven 1 method in 1 class (0 skipped)");
+            assertThat(installation.report())
+                    .hasToString("instrumented 1 method in 1 class (0 skipped)");
             events.addAll(recorder.events);
         }
         assertThat(events)
@@ -246,7 +247,7 @@ class InstrumenterTest {
     }
 
     @Test
-    void callbacksThatThrowDisturbNobody() {
+    void callbacksThatThrowDoNotDisturbTheProgram() {
         Caller request =
                 new Caller(
                         FIXTURE,

@@ -14,7 +14,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
 
-/** Several users of one instrumenter, other people's transformers, classes of the JDK. */
+/** Tests several users of one instrumenter, transformers of others, and classes of the JDK. */
 class InstrumenterUsersTest {
     private static final String FIXTURE = Fixture.class.getName();
 
@@ -27,7 +27,7 @@ class InstrumenterUsersTest {
         Recorder second = Recorder.ofMethods(FIXTURE, "failing", "recursive");
         Installation one = first.instrument();
         Installation other = second.instrument();
-        assertThat(other.report()).hasToString("woven 2 methods in 1 class (0 skipped)");
+        assertThat(other.report()).hasToString("instrumented 2 methods in 1 class (0 skipped)");
 
         fixture.failing(1);
         one.close();

@@ -6,9 +6,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 
 /**
- * Instruments and restores a class with three lambdas again and again, and runs it each time: the
- * JVM makes new classes for them whenever the class around them was exchanged. Prints what that
- * costs.
+ * Instruments and restores a class with three lambdas repeatedly, and runs it each time: the JVM
+ * creates new classes for them whenever their class was exchanged. Prints what that costs.
  *
  * <p>Argument: how often.
  */

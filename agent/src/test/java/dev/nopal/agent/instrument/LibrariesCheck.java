@@ -42,14 +42,14 @@ final class LibrariesCheck {
             for (String name : files.keySet()) {
                 try {
                     Class<?> type = Class.forName(name, false, loader);
-                    int unused = type.getDeclaredMethods().length; // Links it, and so verifies it.
+                    int unused = type.getDeclaredMethods().length; // Links and verifies it.
                     if (!jdk.jfr.Event.class.isAssignableFrom(type)) { // JFR itself changes those.
                         loaded.add(type);
                     }
                 } catch (VerifyError | ClassFormatError e) {
                     System.out.println("REFUSED " + name + " " + e);
                 } catch (LinkageError e) {
-                    unlinked++; // It needs a library that is not here.
+                    unlinked++; // The class needs a library that is missing.
                 }
             }
             installation.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
@@ -65,8 +65,8 @@ final class LibrariesCheck {
     }
 
     /**
-     * Counts the classes that are as they were: a transformer is given what it was when they were
-     * defined, or what it is for the same class in another loader, which was never instrumented.
+     * Counts the restored classes: a transformer gets the same bytes as when they were defined, or
+     * as for the same class in another loader, which was never instrumented.
      */
     private static int restored(List<Class<?>> loaded, Map<String, byte[]> defined, List<URL> urls)
             throws Exception {

@@ -9,10 +9,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Wants some locations of one class, and writes down each call of their callbacks. */
+/** A request for some locations of one class, which records each call of their callbacks. */
 final class Recorder implements InstrumentationRequest {
     /**
-     * Is one call of a callback.
+     * One call of a callback.
      *
      * @param kind {@code enter}, {@code exit} or {@code line}
      */

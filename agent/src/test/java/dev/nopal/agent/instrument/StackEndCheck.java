@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Instruments a method that overflows the stack, and is left for the first time there; then loads
- * classes at every depth near the end of the stack. Prints what came of it.
+ * Instruments a method that overflows the stack, and whose exit is first reached there; then loads
+ * classes at every depth near the end of the stack. Prints the results.
  */
 final class StackEndCheck {
     private static final int OVERFLOWS = 5;
@@ -82,7 +82,7 @@ final class StackEndCheck {
         try {
             descend(loaders);
         } catch (StackOverflowError e) {
-            // Here is the end.
+            // The end of the stack.
         }
         if (next < loaders.length) {
             try {

@@ -12,25 +12,25 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * Gets the instrumenter's own tests an {@link Instrumentation}, in this JVM or in one that is
- * started.
+ * The agent that provides the {@link Instrumentation} for the instrumenter's own tests, in this JVM
+ * or in a new one.
  */
 public final class TestAgent {
     private static volatile Instrumentation instrumentation;
 
     private TestAgent() {}
 
-    /** Is called by the JVM. */
+    /** Called by the JVM. */
     public static void premain(String options, Instrumentation given) {
         instrumentation = given;
     }
 
-    /** Is called by the JVM. */
+    /** Called by the JVM. */
     public static void agentmain(String options, Instrumentation given) {
         instrumentation = given;
     }
 
-    /** Returns it; attaches to this JVM, unless it was started with the agent. */
+    /** Returns the instrumentation; attaches to this JVM, unless it was started with the agent. */
     public static synchronized Instrumentation instrumentation() {
         if (instrumentation == null) {
             try {
@@ -46,7 +46,9 @@ public final class TestAgent {
         return instrumentation;
     }
 
-    /** Makes a jar for {@code -javaagent}. It holds no class: that is on the class path. */
+    /**
+     * Creates a jar for {@code -javaagent}, without a class, because this one is on the class path.
+     */
     static Path jar() throws IOException {
         Manifest manifest = new Manifest();
         Attributes main = manifest.getMainAttributes();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import java.io.IOException;
 import java.util.List;
 
-/** Has events of the Flight Recorder counted in a real JVM, against what that JVM did. */
+/** Counts Flight Recorder events in a real JVM, and compares the counts with what that JVM did. */
 @Timeout(120)
 @Tag("slow")
 final class JfrProbesTest {
@@ -48,7 +48,7 @@ final class JfrProbesTest {
     }
 
     @Test
-    void countsEveryEventAndRunsEndBehindTheLast() throws Exception {
+    void countsEveryEventAndRunsEndAfterTheLast() throws Exception {
         assertThat(
                         trace(
                                 "jfr:shop.Order { @[args.customer] = count(); @sum = sum(args.id);"
@@ -60,7 +60,7 @@ final class JfrProbesTest {
         traced.await("state", NOTHING_LEFT);
     }
 
-    /** The recorder must not leave out for one block what another one counts. */
+    /** A threshold for one block must not suppress events that another block counts. */
     @Test
     void countsShortEventsAlsoWhereAParameterNamesThem() throws Exception {
         try (Client client = new Client(traced.connect())) {
@@ -150,7 +150,7 @@ final class JfrProbesTest {
     }
 
     @Test
-    void waitsForEventsThatNobodyKnowsYet() throws Exception {
+    void waitsForEventsThatAreNotRegisteredYet() throws Exception {
         try (Traced fresh = Traced.withAgent(RecordedProgram.class);
                 Client client = new Client(fresh.connect())) {
             client.run("jfr:shop.Late { @ = count(); @last = args.id; }");
@@ -171,7 +171,7 @@ final class JfrProbesTest {
     }
 
     @Test
-    void nothingRunsBehindExit() throws Exception {
+    void nothingRunsAfterExit() throws Exception {
         assertThat(
                         trace(
                                 "jfr:shop.Order { @ = count(); if (args.id == 9) { exit(); } }",
@@ -220,7 +220,7 @@ final class JfrProbesTest {
                 .satisfies(
                         problem -> {
                             assertThat(problem.message())
-                                    .isEqualTo("no event of this JVM is jdk.GarbageColection");
+                                    .isEqualTo("this JVM has no event jdk.GarbageColection");
                             assertThat(problem.hint()).contains("'jdk.GarbageCollection'");
                             assertThat(problem.span().start()).isEqualTo(10);
                         });

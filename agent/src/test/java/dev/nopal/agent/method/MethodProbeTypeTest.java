@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Calls adapted handlers as a callback would, and looks at what a script is given. */
+/** Calls adapted handlers as a callback would, and checks the values that a script gets. */
 final class MethodProbeTypeTest {
     private static final List<Object> SEEN = new ArrayList<>();
 

@@ -81,7 +81,10 @@ class MemoryCgroupsTest {
         assertThat(rooms()).isEmpty();
     }
 
-    /** Without a namespace of its own a container is told the host's path, and sees its part. */
+    /**
+     * A container without its own cgroup namespace gets the host's path, but sees only its own
+     * part.
+     */
     @Test
     void findsTheCgroupOfAContainer() throws IOException {
         process(
@@ -142,7 +145,7 @@ class MemoryCgroupsTest {
         }
     }
 
-    /** Returns what is left by the name of the cgroup. */
+    /** Returns the memory that is left, by the name of the cgroup. */
     private Map<String, Long> rooms() {
         return new MemoryCgroups(root)
                 .rooms().stream()

@@ -85,7 +85,7 @@ class SessionRoomTest {
         assertThat(Promises.others(folder, proc)).isEqualTo(new Promises.Others(500, 500));
     }
 
-    /** A page that cannot be had later would fail in the middle of the application. */
+    /** A page that is not available later would fail in the middle of the application. */
     @Test
     void writesAllOfTheFileOnADiskOrASmallFileSystem() throws IOException {
         try (SessionRoom disk = room(false, 4_000)) {
@@ -108,7 +108,7 @@ class SessionRoomTest {
         }
     }
 
-    /** What this machine has is not known, but that all of it is found is. */
+    /** The memory of this machine is unknown, but all kinds of room must be found. */
     @Test
     void findsTheRoomOfThisProcess() throws IOException {
         try (SessionRoom room = SessionRoom.of(folder)) {
@@ -135,7 +135,7 @@ class SessionRoomTest {
         };
     }
 
-    /** With one MiB for each key, and some for the rest. */
+    /** Returns a size with one MiB for each key, and some for the rest. */
     private static SessionSize size(long fileMebibytes, long heapMebibytes) {
         return new SessionSize(
                 fileMebibytes * MIB,

@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ends the tracer or the application, in order or at any moment. */
+/** Ends the command or the application, regularly or at any moment. */
 @Timeout(120)
 @Tag("slow")
 final class EitherSideGoesTest {
@@ -59,13 +59,13 @@ final class EitherSideGoesTest {
                 connection.send(new Message.Hello(Protocol.CURRENT, Protocol.OLDEST, 1, ""));
                 String script = "usdt:test:a { @[arg0] = count(); printf(\"%s\", str(arg1)); }";
                 connection.send(new Message.Run(ScriptCall.of(script), 0, true));
-                // As if killed: while it is greeted, compiles, attaches, runs, or ends.
+                // As if killed: during the hello, while it compiles, attaches, runs, or ends.
                 LockSupport.parkNanos(random.nextInt(8_000_000));
                 if (i % 4 == 0) {
                     connection.send(new Message.Stop());
                 }
                 connection.close();
-                if (i % 50 == 49) { // A JVM has 64 sessions at most, also such that are ending.
+                if (i % 50 == 49) { // A JVM has at most 64 sessions, with those that are ending.
                     traced.await("threads", "[nopal-agent]");
                 }
             }

@@ -18,7 +18,7 @@ class SessionLockTest {
     private final SessionLock lock = new SessionLock(taken::add);
 
     @Test
-    void takesInAtOnceWhatIsBroughtWhileNobodyHoldsIt() {
+    void takesProbesAtOnceWhileTheLockIsFree() {
         lock.announce(List.of());
         assertThat(taken).hasSize(1);
     }
@@ -62,7 +62,7 @@ class SessionLockTest {
         }
     }
 
-    /** As when the holder has a class loaded by a loader that is loading here. */
+    /** The same happens when the holder loads a class by a loader that is loading here. */
     @Test
     void doesNotWaitForAHolderThatWaitsForTheBringingThread() throws InterruptedException {
         Object loader = new Object();

@@ -17,28 +17,28 @@ class SessionRefusedTest {
     void saysTheCauseAndWhatHelps() {
         assertThat(sentence(new IOException("No space left on device")))
                 .isEqualTo(
-                        "cannot make the session file in /dev/shm: No space left on device; free"
+                        "cannot create the session file in /dev/shm: No space left on device; free"
                                 + " some space there");
         assertThat(sentence(new FileSystemException(FILE, null, "Disk quota exceeded")))
                 .isEqualTo(
-                        "cannot make the session file in /dev/shm: Disk quota exceeded; free some"
+                        "cannot create the session file in /dev/shm: Disk quota exceeded; free some"
                                 + " space there");
         assertThat(sentence(new FileSystemException(FILE, null, "Too many open files")))
                 .isEqualTo(
-                        "cannot make the session file in /dev/shm: Too many open files; the program"
-                                + " has used up its descriptors (ulimit -n)");
+                        "cannot create the session file in /dev/shm: Too many open files; the"
+                                + " program has used up its descriptors (ulimit -n)");
         assertThat(sentence(new AccessDeniedException(FILE)))
                 .isEqualTo(
-                        "cannot make the session file in /dev/shm: permission denied; the program's"
-                                + " user must be able to write there");
+                        "cannot create the session file in /dev/shm: permission denied; the"
+                                + " program's user must be able to write there");
     }
 
     @Test
     void namesNoExceptionWhateverItIs() {
         assertThat(sentence(new IOException()))
-                .isEqualTo("cannot make the session file in /dev/shm: no reason is known");
+                .isEqualTo("cannot create the session file in /dev/shm: the reason is unknown");
         assertThat(sentence(new IOException("Map failed", new OutOfMemoryError("Map failed"))))
-                .isEqualTo("cannot make the session file in /dev/shm: Map failed");
+                .isEqualTo("cannot create the session file in /dev/shm: Map failed");
     }
 
     @Test

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
 
-/** Lets in only who may come and speaks the protocol. */
+/** Tests that only permitted users that speak the protocol are accepted. */
 @Timeout(120)
 @Tag("slow")
 final class StrangersTest {
@@ -49,16 +49,16 @@ final class StrangersTest {
     }
 
     @Test
-    void letsNobodyElseIn() throws Exception {
+    void refusesOtherUsers() throws Exception {
         Needs.root();
-        // A folder of its own: what is opened here is closed to everybody else in the usual one.
+        // A separate folder: in the usual one, all others would be affected by what is opened here.
         Path temporary = Files.createTempDirectory("nopal-test");
         Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (Traced traced = Traced.withAgent("-Djava.io.tmpdir=" + temporary)) {
             Path socket = traced.socket(temporary);
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
                     .isEqualTo("rw-------");
-            // Even where the folder and the socket are open, the kernel says who it is.
+            // Even if the folder and the socket are open, the kernel reports the user.
             Path folder = socket.getParent();
             assertThat(bytesReadAsNobody(socket)).contains("Permission denied");
             try {

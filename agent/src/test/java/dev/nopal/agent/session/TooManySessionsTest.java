@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says why one tracer too many is refused. */
+/** Tests the explanation for one session too many. */
 @Timeout(120)
 @Tag("slow")
 final class TooManySessionsTest {

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Has threads of a real JVM sampled, on CPU and all of them. */
+/** Samples threads of a real JVM: those on CPU, and all of them. */
 @Timeout(120)
 @Tag("slow")
 final class SamplesTest {

@@ -19,7 +19,7 @@ class AllocatedBytesTest {
     @BeforeAll
     static void open() {
         Carrier.openBy(TestAgent.instrumentation());
-        allocate(); // So that everything is linked.
+        allocate(); // So that all code is linked.
     }
 
     private static long allocate() {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** Hands a script over to the installed bpftrace and passes its output through. */
+/** The engine that runs a script with the installed bpftrace and passes its output through. */
 public final class Bpftrace {
     private static final int PERF_MAP_SECONDS = 30;
 
@@ -35,7 +35,10 @@ public final class Bpftrace {
         this.err = err;
     }
 
-    /** Returns the script for this version, after showing what cannot be had; empty then. */
+    /**
+     * Returns the script for this version; if that is not possible, prints why and returns an empty
+     * result.
+     */
     private Optional<ScriptRewrite.Result> rewrite() throws IOException {
         BpftraceVersion version =
                 BpftraceVersion.installed()
@@ -62,7 +65,7 @@ public final class Bpftrace {
         return ProbeScan.ofProcess(proc, process, proc.mappings(process)).probes();
     }
 
-    /** Shows what would run. */
+    /** Prints the script that would run. */
     public int show() throws IOException {
         Optional<ScriptRewrite.Result> result = rewrite();
         result.ifPresent(found -> out.println(found.script()));

@@ -14,7 +14,7 @@ public record BpftraceVersion(int major, int minor) implements Comparable<Bpftra
     private static final int DEADLINE_SECONDS = 5;
     private static final int MAX_OUTPUT = 4096;
 
-    /** Asks the one on the path; nothing when there is none. */
+    /** Returns the version of the bpftrace on the path; empty if there is none. */
     public static Optional<BpftraceVersion> installed() {
         try {
             Process process =

@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The change of a script for JVM sessions into one that the installed bpftrace runs: {@code BEGIN}
- * in the case that every version has, paths filled in, names of arguments turned into numbers,
- * texts read by {@code str()}. The rest stays as it was written.
+ * The conversion of a script for JVM sessions into one that the installed bpftrace runs: {@code
+ * BEGIN} in upper case, which every version has, paths filled in, names of arguments replaced by
+ * numbers, strings read by {@code str()}. The rest stays as it was written.
  */
 public final class ScriptRewrite {
     private static final Set<String> TAKE_POINTERS =
@@ -55,20 +55,21 @@ public final class ScriptRewrite {
     /**
      * The script for bpftrace.
      *
-     * @param takesStacks whether a perf map is wanted
-     * @param problems not empty when it cannot run there
+     * @param takesStacks whether a perf map is needed
+     * @param problems not empty if it cannot run there
      */
     public record Result(String script, boolean takesStacks, List<Diagnostic> problems) {}
 
     /**
      * Rewrites a script.
      *
-     * @param probes those of the target; empty without one, then paths stay as they are
+     * @param probes the probes of the target; empty without a target, and then paths stay as they
+     *     are
      */
     public static Result of(Script script, BpftraceVersion version, List<ListedProbe> probes) {
         String text = script.call().text();
         if (!script.isParsed()) {
-            // bpftrace knows more than we do, C for one: it shall judge.
+            // bpftrace understands more than we do, such as C: let it decide.
             return new Result(text, text.contains("ustack"), List.of());
         }
         ScriptRewrite rewrite = new ScriptRewrite(text, probes);
@@ -105,10 +106,10 @@ public final class ScriptRewrite {
             }
             case USDT -> usdt(point, parts, matched);
             case PROFILE, METHOD, METHODRET, LINE, JFR, WALL -> {
-                // As it is; the version gate reports those that bpftrace lacks.
+                // Unchanged; the version gate reports those that bpftrace lacks.
             }
             case null -> {
-                // As it is.
+                // Unchanged.
             }
         }
     }
@@ -176,14 +177,14 @@ public final class ScriptRewrite {
                 List<Expression> arguments = call.arguments();
                 for (int i = 0; i < arguments.size(); i++) {
                     boolean takesPointer = i == 0 && TAKE_POINTERS.contains(call.name());
-                    // What compares texts wants them read first.
+                    // Functions that compare strings need them read first.
                     boolean compares = call.name().startsWith("str") && !call.name().equals("str");
                     walk(arguments.get(i), parameters, takesPointer && !compares);
                 }
                 return;
             }
             default -> {
-                // Its parts may be what we look for.
+                // Its parts may have to be rewritten.
             }
         }
         Nodes.children(node).forEach(child -> walk(child, parameters, false));

@@ -14,7 +14,7 @@ import dev.nopal.script.parse.Nodes;
 import dev.nopal.script.parse.Program;
 import dev.nopal.script.parse.Statement;
 
-/** Finds what the installed version does not have yet, and what no bpftrace has. */
+/** The check for features that the installed version, or every bpftrace, lacks. */
 final class VersionGate {
     private final BpftraceVersion version;
     private final Diagnostics diagnostics;
@@ -50,7 +50,7 @@ final class VersionGate {
                                                     builtin.availability(),
                                                     "'" + word.name() + "'"));
             default -> {
-                // In every version.
+                // Every version has it.
             }
         }
         Nodes.children(node).forEach(this::walk);

@@ -1,2 +1,2 @@
-/** Hands scripts over to the installed bpftrace. */
+/** Runs scripts with the installed bpftrace. */
 package dev.nopal.cli.bpftrace;

@@ -12,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.zip.CRC32;
 
 /**
- * Puts the agent's jar, which this command's jar holds, where a JVM can load it: once for each
- * version, in the user's own folder.
+ * The agent's jar, copied from this command's jar to a folder of the user, once for each version,
+ * so that a JVM can load it.
  */
 public final class AgentFile {
     private static final String RESOURCE = "nopal-agent.jar";
@@ -44,7 +44,9 @@ public final class AgentFile {
         return jar;
     }
 
-    /** Returns a jar that another user's JVM can read; delete its folder when it is loaded. */
+    /**
+     * Returns a jar that another user's JVM can read; the caller deletes its folder after loading.
+     */
     static Path forOtherJvms() throws IOException {
         Path folder = Files.createTempDirectory("nopal-agent");
         Path jar = folder.resolve(RESOURCE);

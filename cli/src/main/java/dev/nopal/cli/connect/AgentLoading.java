@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Loads the agent into a JVM by the JDK's own means. A class of its own, because none that names
- * {@code com.sun.tools.attach} can be linked where that module is missing.
+ * The loading of the agent into a JVM by the JDK's attach API. A separate class, because no class
+ * that uses {@code com.sun.tools.attach} can be linked without that module.
  */
 final class AgentLoading {
     private static final String PROBLEM = "dev.nopal.agent.problem";
@@ -25,14 +25,14 @@ final class AgentLoading {
     private AgentLoading() {}
 
     /**
-     * What the JVM says after the agent was loaded.
+     * The answer of the JVM after the agent was loaded.
      *
-     * @param problem what the agent says is wrong with itself
-     * @param temporaryFolder where it puts its socket
+     * @param problem the problem that the agent reports
+     * @param temporaryFolder the folder of its socket
      */
     record Loaded(Optional<String> problem, Optional<String> temporaryFolder) {}
 
-    /** Sets how long the JDK waits for a JVM to listen: ten seconds by itself. */
+    /** Sets how long the JDK waits for a JVM to listen; its default is ten seconds. */
     static void setTimeout(Duration limit) {
         System.setProperty("sun.tools.attach.attachTimeout", Long.toString(limit.toMillis()));
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Connects to a JVM, and attaches the agent first where it is not there yet. */
+/** The way to connect to a JVM; attaches the agent first if necessary. */
 public final class Attacher {
     private static final long LOOK_MILLIS = 20;
 
@@ -28,7 +28,7 @@ public final class Attacher {
         this.wait = wait;
     }
 
-    /** Connects; throws before anything was loaded if that cannot work. */
+    /** Connects; if that cannot work, throws before anything is loaded. */
     public Connection connect(int pid) throws Refusal, IOException {
         try {
             return open(pid);
@@ -52,7 +52,7 @@ public final class Attacher {
         return connect(jvm, socket.get());
     }
 
-    /** Connects to the agent if it is there; attaches none. */
+    /** Connects to the agent if the JVM has one; does not attach it. */
     public Optional<Connection> connectIfThere(int pid) throws Refusal, IOException {
         Optional<JavaProcess> jvm = JavaProcess.find(proc, pid);
         Optional<HeldFile> socket =
@@ -65,7 +65,7 @@ public final class Attacher {
                 : Optional.of(connect(jvm.orElseThrow(), socket.get()));
     }
 
-    /** The kernel is asked who listens there: names prove nothing. */
+    /** Connects, and asks the kernel which user listens, because names prove nothing. */
     private Connection connect(JavaProcess jvm, HeldFile socket) throws Refusal, IOException {
         try (socket) {
             return wait.await(

@@ -16,11 +16,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Finds the control socket of a traced JVM where its agent puts it: {@code
+ * The path of the control socket of a traced JVM: {@code
  * TMPDIR/nopal-UID/PID-START-NAMESPACE.agent} below the process's own root.
  *
- * <p>Folder and socket must belong to the process's user; who listens there is asked after
- * connecting. Nothing is listed, so that it takes the same time however many sockets there are.
+ * <p>Folder and socket must belong to the process's user; which user listens is checked after
+ * connecting. The folder is not listed, so the time does not depend on the number of sockets.
  */
 final class ControlPath {
     private static final String PROPERTY = "-Djava.io.tmpdir=";
@@ -30,10 +30,10 @@ final class ControlPath {
     private ControlPath() {}
 
     /**
-     * Returns the socket, held; close it when it was connected to.
+     * Returns the held socket; the caller closes it after connecting.
      *
-     * @param options of the JVM, where one may name the folder for temporary files
-     * @param known that folder, where the JVM itself told
+     * @param options the options of the JVM, one of which may name the folder for temporary files
+     * @param known that folder, if the JVM itself reported it
      */
     static Optional<HeldFile> find(
             ProcFs proc, JavaProcess jvm, List<String> options, Optional<String> known) {
@@ -49,7 +49,7 @@ final class ControlPath {
                 }
             }
         } catch (IOException e) {
-            // Ended, or not ours to look at: found out by other means.
+            // The process has ended, or may not be read; others check this.
         }
         return Optional.empty();
     }
@@ -71,7 +71,7 @@ final class ControlPath {
         return folders;
     }
 
-    /** The name that {@code ProcessName} gives the process, as it sees itself. */
+    /** Returns the name that {@code ProcessName} has for the process in its own namespace. */
     private static String name(ProcFs proc, int pid) throws IOException {
         List<Integer> ids = proc.status(pid).namespacePids();
         OptionalLong start = proc.startTime(pid);
@@ -97,7 +97,7 @@ final class ControlPath {
                 }
             }
         } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
-            // Then it is taken for the same everywhere.
+            // Then it is assumed to be the same everywhere.
         }
         return Integer.toString(jvm.uid());
     }
@@ -116,7 +116,7 @@ final class ControlPath {
             }
             socket.close();
         } catch (IOException e) {
-            // There is none.
+            // There is no such socket.
         }
         return Optional.empty();
     }

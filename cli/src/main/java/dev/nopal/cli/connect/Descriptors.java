@@ -9,21 +9,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds out whether a process has used up its file descriptors, which explains many failures. */
+/** The check whether a process has used up its file descriptors, which explains many failures. */
 record Descriptors(ProcFs proc) {
     private static final String LIMIT = "Max open files";
 
-    /** So few are not enough for an agent and its session. */
+    /** The number that an agent and its session need. */
     private static final int NEEDED = 8;
 
-    /** Returns a refusal that names this cause, where it is one. */
+    /** Returns a refusal that names this cause, if it is the cause. */
     Refusal explain(int pid, Refusal refusal) {
         return exhausted(pid)
                 .map(cause -> Refusal.usage(refusal.getMessage() + "; " + cause))
                 .orElse(refusal);
     }
 
-    /** Returns the explanation if hardly any is left. */
+    /** Returns the explanation if hardly any are left. */
     Optional<String> exhausted(int pid) {
         try {
             long limit = limit(pid);

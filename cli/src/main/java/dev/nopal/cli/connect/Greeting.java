@@ -9,11 +9,11 @@ import dev.nopal.cli.waiting.BoundedWait;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Says hello to the agent in a JVM. */
+/** The exchange of hello with the agent in a JVM. */
 public final class Greeting {
     private Greeting() {}
 
-    /** Returns what it says, if both speak a common version. */
+    /** Returns the agent's hello, if both speak a common version. */
     public static Message.Hello exchange(Connection connection, BoundedWait wait)
             throws Refusal, IOException {
         return wait.await(
@@ -32,11 +32,12 @@ public final class Greeting {
                             ProcessHandle.current().pid(),
                             "nopal"));
         } catch (IOException e) {
-            // It has hung up, and may have said why.
+            // The agent closed the connection, and may have sent the reason.
         }
         Optional<Message> answer = connection.receive();
         if (answer.isEmpty()) {
-            throw Refusal.notFound("the JVM ended, or its agent hung up, before it said hello");
+            throw Refusal.notFound(
+                    "the JVM ended, or its agent closed the connection, before hello");
         }
         if (answer.get() instanceof Message.Refused refused) {
             throw Refusal.usage(refused.sentence());

@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Reads from a JVM's performance counters whether it lets agents attach: whatever the option was
- * spelt in, an argument file or the command line.
+ * The performance counters of a JVM, which show whether it lets agents attach, wherever the option
+ * was given: in an argument file or on the command line.
  *
- * @param capabilities a digit for each; the first one is attaching
+ * @param capabilities one digit for each capability; the first one is attaching
  */
 record PerfData(String capabilities) {
     private static final int MAX_SIZE = 1 << 20;
@@ -25,7 +25,7 @@ record PerfData(String capabilities) {
         return capabilities.startsWith("1");
     }
 
-    /** Returns the counters, or nothing where the JVM keeps none or they make no sense. */
+    /** Returns the counters; empty if the JVM has none or they are malformed. */
     static Optional<PerfData> of(ProcFs proc, JavaProcess jvm) {
         try (TargetFiles files = TargetFiles.of(proc, jvm.pid());
                 ForeignFile file = files.open("/tmp/hsperfdata_" + jvm.user() + "/" + jvm.pid())) {
@@ -35,7 +35,7 @@ record PerfData(String capabilities) {
         }
     }
 
-    /** The value is the digits after the name and some padding. */
+    /** Parses the counters; the value is the digits after the name and some padding. */
     static Optional<PerfData> parse(byte[] bytes) {
         for (int at = MAGIC_BYTES; at + NAME.length < bytes.length; at++) {
             if (java.util.Arrays.equals(bytes, at, at + NAME.length, NAME, 0, NAME.length)) {

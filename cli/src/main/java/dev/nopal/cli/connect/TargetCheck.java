@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out from outside whether a JVM can be traced, so that nothing is loaded into one that
- * cannot, and no signal sent to one that would print a thread dump for it.
+ * The check from outside whether a JVM can be traced, so that nothing is loaded into one that
+ * cannot, and no signal is sent to one that would respond with a thread dump.
  */
 final class TargetCheck {
     private static final int OLDEST = 25;
@@ -33,7 +33,7 @@ final class TargetCheck {
                                         Refusal.usage(
                                                 "process "
                                                         + pid
-                                                        + " is no JVM; --engine bpftrace traces"
+                                                        + " is not a JVM; --engine bpftrace traces"
                                                         + " other programs"));
         int own = ownUid();
         if (own != 0 && jvm.uid() != own) {
@@ -120,7 +120,7 @@ final class TargetCheck {
                 }
             }
         } catch (IOException e) {
-            // Its command line has to do.
+            // Then only its command line is used.
         }
         options.addAll(jvm.commandLine().options());
         return options;
@@ -142,7 +142,7 @@ final class TargetCheck {
         return found;
     }
 
-    /** The image's release file lists its modules; one that cannot be read is given the benefit. */
+    /** Returns whether the image's release file lists the module; true if it cannot be read. */
     private static boolean hasInstrument(JavaProcess jvm) {
         return jvm.modules().isEmpty() || jvm.modules().contains("java.instrument");
     }

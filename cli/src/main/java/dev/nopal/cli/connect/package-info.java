@@ -1,2 +1,2 @@
-/** The connection to the agent in a JVM; the agent is loaded where it is missing. */
+/** The connection to the agent in a JVM; the agent is loaded if it is missing. */
 package dev.nopal.cli.connect;

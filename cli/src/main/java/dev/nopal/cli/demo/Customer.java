@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Looks, thinks and buys, over and over. */
+/** A simulated customer, who repeatedly views products, waits and buys. */
 final class Customer implements Runnable {
     private static final List<String> NAMES =
             List.of("ada", "alan", "barbara", "donald", "edsger", "frances", "grace", "linus");
@@ -23,7 +23,7 @@ final class Customer implements Runnable {
         this.shop = "http://" + shop.getAddress().getHostAddress() + ":" + shop.getPort();
     }
 
-    /** Sends all customers to a shop; they shop as long as the process lives. */
+    /** Starts all customers of a shop; they run until the process ends. */
     static void sendAll(InetSocketAddress shop) {
         for (String name : NAMES) {
             Thread.ofVirtual().name("customer " + name).start(new Customer(name, shop));
@@ -53,7 +53,7 @@ final class Customer implements Runnable {
                 (HttpURLConnection) URI.create(shop + path).toURL().openConnection(Proxy.NO_PROXY);
         connection.setRequestMethod(method);
         try (InputStream in = connection.getInputStream()) {
-            in.readAllBytes(); // So that the connection is used again.
+            in.readAllBytes(); // So that the connection is reused.
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.nopal.cli.demo;
 
-/** Names the ways to pay; how long each takes is for the tracer to find out. */
+/** The ways to pay, which take different times. */
 enum Payment {
     CARD(1_000, 3_000),
     GIFT(200, 600),
@@ -14,7 +14,7 @@ enum Payment {
         this.maxMicros = maxMicros;
     }
 
-    /** Returns a duration that is small as a rule and long at times, for a number in [0, 1). */
+    /** Returns a duration that is usually short and sometimes long, for a number in [0, 1). */
     long nanos(double random) {
         return (long) (1_000 * (minMicros + (maxMicros - minMicros) * random * random));
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Sells over HTTP, to this machine only: {@code GET /products}, {@code POST
+ * A web shop, reachable from this machine only: {@code GET /products}, {@code POST
  * /orders/CUSTOMER/PAYMENT}.
  */
 final class Shop implements AutoCloseable {
@@ -66,7 +66,7 @@ final class Shop implements AutoCloseable {
         reply(exchange, 201, "order " + id + "\n");
     }
 
-    /** Waits as for a bank. */
+    /** Simulates the time that a bank takes. */
     private static void pay(Payment payment) {
         try {
             TimeUnit.NANOSECONDS.sleep(payment.nanos(ThreadLocalRandom.current().nextDouble()));

@@ -10,11 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** The shop in a JVM of its own, which ends with this one. */
+/** The shop in its own JVM, which ends with this one. */
 public final class ShopProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 2;
 
-    /** Ctrl-C reaches all processes of a terminal, and the shop must outlive the trace. */
+    /**
+     * Ignores Ctrl-C, which reaches all processes of a terminal: the shop must outlive the trace.
+     */
     private static final String UNINTERRUPTED = "trap '' INT; exec \"$@\"";
 
     private final Process process;
@@ -52,7 +54,7 @@ public final class ShopProcess implements AutoCloseable {
         return new ShopProcess(process, address);
     }
 
-    /** Returns one jar as a rule, the classes' own folders in tests. */
+    /** Returns the class path: usually one jar, in tests the folders of the classes. */
     private static String classPath() throws IOException {
         Set<String> places = new LinkedHashSet<>();
         places.add(place(WebShop.class));
@@ -78,7 +80,7 @@ public final class ShopProcess implements AutoCloseable {
         return address;
     }
 
-    /** Runs this when the shop has ended. */
+    /** Runs an action when the shop has ended. */
     public void onExit(Runnable action) {
         process.onExit().thenRun(action);
     }

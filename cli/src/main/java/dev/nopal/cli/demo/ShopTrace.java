@@ -4,7 +4,7 @@ import dev.nopal.Arg;
 import dev.nopal.Elapsed;
 import dev.nopal.Provider;
 
-/** Declares what can be seen of the shop. */
+/** The tracepoints of the shop. */
 @Provider("shop")
 interface ShopTrace {
     void orderPlaced(@Arg("id") long id, @Arg("customer") String customer, @Arg("cents") int cents);

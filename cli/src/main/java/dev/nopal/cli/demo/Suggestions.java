@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says what to try next, in words that can be pasted into a shell here. */
+/** The commands to try next, as text that can be pasted into a shell here. */
 public final class Suggestions {
     private static final String TARGET = "WebShop";
 
@@ -17,7 +17,7 @@ public final class Suggestions {
         this.nopal = nopal;
     }
 
-    /** Returns those for the working directory and the jar that runs. */
+    /** Returns the suggestions for the working directory and the jar that runs. */
     public static Suggestions here() {
         try {
             Path jar =
@@ -33,7 +33,10 @@ public final class Suggestions {
         }
     }
 
-    /** A clone has a script two folders above the jar; elsewhere there is only the jar. */
+    /**
+     * Returns the command: a clone has a script two folders above the jar; elsewhere there is only
+     * the jar.
+     */
     static String command(Path jar, Path directory) {
         Path script = jar.resolve("../../../nopal").normalize();
         if (!Files.isExecutable(script)) {
@@ -47,12 +50,12 @@ public final class Suggestions {
         return nopal + " trace -p " + TARGET + " -e " + quoted(script);
     }
 
-    /** Returns the lines after the histogram, for a shop that stays. */
+    /** Returns the lines after the histogram, for a shop that stays open. */
     public List<String> whileOpen() {
         return lines("The shop stays open until Ctrl-C. In another terminal, try:");
     }
 
-    /** Returns the lines after the histogram, for a shop that is gone. */
+    /** Returns the lines after the histogram, for a shop that is closed. */
     public List<String> whenClosed() {
         return lines(
                 "The shop is closed. Open it again, until Ctrl-C, with",

@@ -3,8 +3,8 @@ package dev.nopal.cli.demo;
 import java.io.IOException;
 
 /**
- * Opens a shop with customers of its own, says where, and closes it when its input ends: with the
- * process that started it, however that ends.
+ * The main class of the shop: opens it with its customers, prints the address, and closes it when
+ * its input ends, which happens when the process that started it ends in any way.
  */
 public final class WebShop {
     private WebShop() {}
@@ -20,7 +20,7 @@ public final class WebShop {
                             + "/products");
             System.out.flush();
             while (System.in.read() >= 0) {
-                // Nobody says anything; the end is what counts.
+                // The input is ignored; only its end matters.
             }
         }
         System.exit(0); // The JDK's client keeps connections and their threads for a while.

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One way in which an entry can change: how often its events came, or how its values are spread.
+ * One way in which an entry can change: the rate of its events, or the distribution of its values.
  *
  * @param name {@code rate}, {@code distribution} or {@code value}
- * @param quantities what a reader wants to see of it
- * @param test what was tested, unless nothing can be
- * @param effect the largest relative change of what matters; decides whether it is tiny
- * @param adjusted the test's chance, corrected for all tests of the two sessions
+ * @param quantities the numbers to show
+ * @param test the test, if there is one
+ * @param effect the largest relative change of the relevant quantities; decides whether it is tiny
+ * @param adjusted the p-value, corrected for all tests of the two sessions
  */
 record Aspect(
         String name,
@@ -21,10 +21,10 @@ record Aspect(
         double effect,
         Verdict verdict,
         double adjusted) {
-    /** The chance of a false alarm in all of a comparison. */
+    /** The probability of a false alarm in the whole comparison. */
     static final double LEVEL = 0.01;
 
-    /** A smaller change is said to be tiny. */
+    /** A smaller change is called tiny. */
     static final double TINY = 0.01;
 
     static Aspect tested(String name, List<Quantity> quantities, TestResult test, double effect) {
@@ -35,7 +35,7 @@ record Aspect(
         return new Aspect(name, quantities, Optional.empty(), Double.NaN, verdict, Double.NaN);
     }
 
-    /** Returns it judged by a chance that knows of all other tests. */
+    /** Returns the aspect, judged by a p-value that is corrected for all other tests. */
     Aspect judged(double chance) {
         Verdict judged =
                 chance >= LEVEL

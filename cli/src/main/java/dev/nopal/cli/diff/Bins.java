@@ -3,15 +3,15 @@ package dev.nopal.cli.diff;
 import dev.nopal.script.value.Histogram;
 
 /**
- * Says where the buckets of a histogram begin and end.
+ * The bounds of the buckets of a histogram.
  *
- * @param isLogarithmic whether they are the wider the larger their values: then a value inside is
- *     guessed on that scale
- * @param bounds the end of each bucket is the start of the next: one more than there are buckets;
- *     the first and the last may be infinite
+ * @param isLogarithmic whether buckets are wider the larger their values; then a value inside a
+ *     bucket is estimated on a logarithmic scale
+ * @param bounds the bounds, one more than there are buckets, because the end of each is the start
+ *     of the next; the first and the last may be infinite
  */
 record Bins(boolean isLogarithmic, double[] bounds) {
-    /** Returns the buckets with these numbers: the rest, often thousands, has nothing. */
+    /** Returns the buckets with these numbers; all others, often thousands, are empty. */
     static Bins of(Histogram histogram, int first, int last) {
         double[] bounds = new double[last - first + 2];
         for (int i = first - 1; i <= last; i++) {
@@ -42,7 +42,9 @@ record Bins(boolean isLogarithmic, double[] bounds) {
         return Double.isInfinite(low(bin)) || Double.isInfinite(high(bin));
     }
 
-    /** Returns the value that so much of a bucket is below of; of an open one its end. */
+    /**
+     * Returns the value below which this share of a bucket is; for an open bucket, its finite end.
+     */
     double inside(int bin, double share) {
         double low = low(bin);
         double high = high(bin);
@@ -50,14 +52,14 @@ record Bins(boolean isLogarithmic, double[] bounds) {
             return Double.isInfinite(low) ? high : low;
         }
         if (high - low <= 1) {
-            return low; // It holds one integer.
+            return low; // The bucket holds one integer.
         }
         return isLogarithmic && low > 0
                 ? low * Math.pow(high / low, share)
                 : low + (high - low) * share;
     }
 
-    /** Returns the mean of a bucket's values, where they are spread evenly over it. */
+    /** Returns the mean of a bucket's values, assuming that they are spread evenly. */
     double mean(int bin) {
         double low = low(bin);
         double high = high(bin);

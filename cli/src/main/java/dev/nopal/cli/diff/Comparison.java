@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
-/** Compares two values of one entry, each as its kind allows. */
+/** The comparison of two values of one entry, according to their kind. */
 final class Comparison {
-    /** With fewer the ranks have no normal distribution. */
+    /** With fewer, the ranks are not normally distributed. */
     private static final int LEAST_INTERVALS = 10;
 
     private final SessionDurations durations;
@@ -29,10 +29,10 @@ final class Comparison {
     }
 
     /**
-     * Returns what can be said, or nothing where the two are not of a kind.
+     * Returns the compared entry; empty if the two values are of different kinds.
      *
-     * @param before or null where only AFTER has it
-     * @param after or null where only BEFORE has it
+     * @param before null if only AFTER has it
+     * @param after null if only BEFORE has it
      */
     Optional<Entry> of(String map, Optional<String> key, Value before, Value after) {
         Value some = before == null ? after : before;
@@ -72,7 +72,7 @@ final class Comparison {
         return value instanceof Aggregate aggregate ? aggregate.function() : "value";
     }
 
-    /** Compares how often something happened: what is absent happened never. */
+    /** Compares how often something happened; an absent count is 0. */
     private boolean events(double before, double after) {
         TestResult test = PoissonRates.test(before, after, durations.before(), durations.after());
         Quantity rate =
@@ -94,7 +94,7 @@ final class Comparison {
         return true;
     }
 
-    /** A sum does not tell how its parts varied, and so not what chance does to it. */
+    /** Compares sums, without a test, because the variance of their parts is unknown. */
     private boolean sums(OptionalDouble before, OptionalDouble after) {
         double left = before.orElse(0);
         double right = after.orElse(0);
@@ -150,7 +150,7 @@ final class Comparison {
                 end.of(histograms.orElseThrow().after()));
     }
 
-    /** Compares the intervals of two series as samples: neighbours are taken as independent. */
+    /** Compares the intervals of two series as samples; assumes that neighbours are independent. */
     private boolean series(Value before, Value after) {
         double[] left = Readings.intervals(before);
         double[] right = Readings.intervals(after);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes a comparison for programs: all of it, in one object. */
+/** A complete comparison as one JSON object. */
 public final class DiffJson {
     private DiffJson() {}
 

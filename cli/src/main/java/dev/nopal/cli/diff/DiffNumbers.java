@@ -2,7 +2,7 @@ package dev.nopal.cli.diff;
 
 import java.util.Locale;
 
-/** Makes text of numbers, and numbers of what a session file holds. */
+/** The conversion of numbers to text, and of a session's values to numbers. */
 final class DiffNumbers {
     private static final double KILO = 1024;
     private static final String SUFFIXES = "KMGTPE";
@@ -18,7 +18,7 @@ final class DiffNumbers {
         return isSigned ? value : unsigned(value);
     }
 
-    /** Returns an end of a bucket as histograms print it: 2K is 2048. */
+    /** Returns a bound of a bucket as histograms print it: 2K for 2048. */
     static String bound(double value) {
         double digits = value;
         int suffix = 0;
@@ -31,7 +31,7 @@ final class DiffNumbers {
         return plain(digits) + (suffix == 0 ? "" : SUFFIXES.substring(suffix - 1, suffix));
     }
 
-    /** Returns a value with as many digits as anybody looks at. */
+    /** Returns a value with the digits that matter. */
     static String plain(double value) {
         if (Double.isNaN(value)) {
             return "-";

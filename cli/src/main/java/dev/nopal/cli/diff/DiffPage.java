@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Makes a page of a comparison: limits, a table of all that moved, histograms over each other. */
+/** The page of a comparison: limits, a table of what changed, and overlaid histograms. */
 public final class DiffPage {
     private static final int MOST_HISTOGRAMS = 200;
     private static final MathContext DIGITS = new MathContext(4);
@@ -36,7 +36,7 @@ public final class DiffPage {
 
     private DiffPage() {}
 
-    /** Returns the page, to be put into a file. */
+    /** Returns the page, which a file can hold. */
     public static Page of(SessionDiff diff, List<Judgement> judgements) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("before", DiffText.session(diff.before())));
@@ -93,14 +93,14 @@ public final class DiffPage {
             }
         }
         return Sections.table(
-                "What moved",
+                "What changed",
                 "p is corrected for all tests, by Holm; quantiles and averages of histograms are"
-                        + " guessed inside their buckets",
+                        + " estimated within their buckets",
                 COLUMNS,
                 rows);
     }
 
-    /** Keeps as many digits as anybody reads. */
+    /** Rounds a value to the digits that matter. */
     private static double rounded(double value) {
         return !Double.isFinite(value) || Math.rint(value) == value
                 ? value
@@ -128,7 +128,7 @@ public final class DiffPage {
             shown.add(new Sections.Histograms(key, entry.histograms().orElseThrow().values()));
         }
         int left = entries.size() - shown.size();
-        String note = left == 0 ? "" : left + " that moved less are left out";
+        String note = left == 0 ? "" : left + " that changed less are left out";
         return Sections.histograms(map, note, SIDES, shown);
     }
 }

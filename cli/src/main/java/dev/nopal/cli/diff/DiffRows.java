@@ -7,7 +7,7 @@ import dev.nopal.cli.text.Table;
 
 import java.util.List;
 
-/** Lays out what is said of the entries of one map, a line for each quantity. */
+/** The rows for the entries of one map, one for each quantity. */
 final class DiffRows {
     private final SessionDurations.Basis basis;
     private final Table table = new Table("", "", "before", "after", "change", "verdict");
@@ -49,7 +49,7 @@ final class DiffRows {
         String unit = quantity.name().equals("rate") ? basis.unit() : "";
         String before = mark + DiffNumbers.plain(quantity.beforeValue()) + unit;
         String after = mark + DiffNumbers.plain(quantity.afterValue()) + unit;
-        // In sessions of different lengths the change of a total says nothing.
+        // In sessions of different lengths, the change of a total is meaningless.
         boolean isBeside = isPerSecond() && quantity.name().equals("count");
         table.add(
                 name,

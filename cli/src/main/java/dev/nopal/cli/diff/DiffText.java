@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes a comparison for people. */
+/** A comparison as text. */
 public final class DiffText {
     private static final int MOST_LINES = 20;
     private static final int MOST_PICTURES = 5;
@@ -29,7 +29,7 @@ public final class DiffText {
     }
 
     /**
-     * @param isWhole shows every entry and every histogram, however little happened
+     * @param isWhole whether to show every entry and every histogram, however little they changed
      */
     public static String of(SessionDiff diff, List<Judgement> judgements, boolean isWhole) {
         DiffText text = new DiffText(diff, isWhole);
@@ -104,7 +104,7 @@ public final class DiffText {
         }
         out.append(rows);
         if (left > 0) {
-            say(name + ": " + left + " more, none of them moved more; --all shows them");
+            say(name + ": " + left + " more, none of which changed more; --all shows them");
         }
         int pictures = 0;
         for (Entry entry : entries) {
@@ -140,7 +140,7 @@ public final class DiffText {
         }
     }
 
-    /** Returns what came out, in one line. */
+    /** Returns the result in one line. */
     static String summary(SessionDiff diff) {
         return diff.count(Verdict.CHANGED)
                 + " of "

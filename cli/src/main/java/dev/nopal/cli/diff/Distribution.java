@@ -5,8 +5,8 @@ import dev.nopal.cli.statistics.ConfidenceInterval;
 import java.util.stream.DoubleStream;
 
 /**
- * Holds one histogram and guesses what it does not tell: values inside a bucket are taken as spread
- * evenly over it.
+ * One histogram, with estimates of what it does not record: the values inside a bucket are assumed
+ * to be spread evenly.
  */
 record Distribution(Bins bins, double[] counts, double total) {
     Distribution(Bins bins, double[] counts) {
@@ -17,7 +17,7 @@ record Distribution(Bins bins, double[] counts, double total) {
         return total == 0 ? 0 : counts[bin] / total;
     }
 
-    /** Returns the bucket that a quantile is in; of an empty histogram the first one. */
+    /** Returns the bucket of a quantile; for an empty histogram, the first one. */
     int bin(double quantile) {
         double wanted = quantile * total;
         double below = 0;
@@ -34,7 +34,10 @@ record Distribution(Bins bins, double[] counts, double total) {
         return last;
     }
 
-    /** Returns a quantile with the bounds that so many standard deviations of its rank leave it. */
+    /**
+     * Returns a quantile with the bounds that correspond to so many standard deviations of its
+     * rank.
+     */
     ConfidenceInterval quantile(double quantile, double deviations) {
         ConfidenceInterval rank = ConfidenceInterval.share(quantile, total, deviations);
         double low = value(rank.low());
@@ -69,12 +72,12 @@ record Distribution(Bins bins, double[] counts, double total) {
         return new ConfidenceInterval(mean - half, mean, mean + half);
     }
 
-    /** Returns the end of the lowest bucket that has something. */
+    /** Returns the lower end of the lowest bucket that is not empty. */
     double lowest() {
         return bins.low(bin(0));
     }
 
-    /** Returns the end of the highest bucket that has something. */
+    /** Returns the upper end of the highest bucket that is not empty. */
     double highest() {
         return bins.high(bin(1));
     }

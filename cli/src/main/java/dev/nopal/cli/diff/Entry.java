@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * One value of a map in both sessions, or in one of them.
  *
- * @param key as the map is printed with it; empty where the map has no brackets
- * @param kind the function that made it, such as {@code hist}; or {@code value}
- * @param presence in which sessions it is
- * @param histograms both, if it is one and in both
+ * @param key the key as it is printed; empty if the map has no keys
+ * @param kind the aggregation, such as {@code hist}; or {@code value}
+ * @param presence the sessions that have it
+ * @param histograms both histograms, if it is one in both sessions
  */
 record Entry(
         String map,
@@ -27,21 +27,21 @@ record Entry(
                     .thenComparing(Entry::effect, Comparator.reverseOrder())
                     .thenComparing(entry -> entry.key().orElse(""));
 
-    /** Says where an entry was seen. */
+    /** The sessions that have an entry. */
     enum Presence {
         BOTH,
         ONLY_BEFORE,
         ONLY_AFTER
     }
 
-    /** Holds two histograms with the same buckets, and what they were read from. */
+    /** Two histograms with the same buckets, and the values from which they were read. */
     record Pair(Distribution before, Distribution after, List<Aggregate> values) {
-        /** Returns by how much a bucket's share grew. */
+        /** Returns the increase of a bucket's share. */
         double gain(int bin) {
             return after.share(bin) - before.share(bin);
         }
 
-        /** Returns what share of the events is in another bucket than before. */
+        /** Returns the share of the events that are in another bucket than before. */
         double moved() {
             double moved = 0;
             for (int bin = 0; bin < before.bins().count(); bin++) {
@@ -55,7 +55,7 @@ record Entry(
         return map + key.map(text -> "[" + text + "]").orElse("");
     }
 
-    /** Returns the one that a reader cares most about. */
+    /** Returns the most important verdict. */
     Verdict verdict() {
         return aspects.stream()
                 .map(Aspect::verdict)
@@ -76,7 +76,7 @@ record Entry(
         return new Entry(map, key, kind, presence, histograms, quantities, List.copyOf(judged));
     }
 
-    /** Returns a quantity by its name; quantiles are made on demand. */
+    /** Returns a quantity by its name; quantiles are computed on demand. */
     Optional<Quantity> quantity(String wanted) {
         if (wanted.startsWith("p") && histograms.isPresent()) {
             double percent = Double.parseDouble(wanted.substring(1));

@@ -12,12 +12,18 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Compares two histograms by their shares: how many events there were does not matter. */
+/**
+ * The comparison of two histograms by the shares of their buckets; the number of events does not
+ * matter.
+ */
 final class Histograms {
-    /** With fewer events on one side the tests' distributions are others. */
+    /** With fewer events on one side, the tests' distributions do not hold. */
     static final int LEAST_EVENTS = 20;
 
-    /** So many events must be on either side of a quantile, or it rests on a few stray ones. */
+    /**
+     * The number of events that must be on either side of a quantile, so that it does not depend on
+     * a few outliers.
+     */
     static final int LEAST_BEYOND = 10;
 
     private static final double[] SHOWN = {0.5, 0.9, 0.99};
@@ -37,7 +43,7 @@ final class Histograms {
                         List.of(before, after)));
     }
 
-    /** The part of the buckets that is not empty. */
+    /** The range of buckets that are not empty. */
     private record Range(int first, int last) {
         static Range of(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {
             TreeMap<Integer, Long> all = new TreeMap<>(before);
@@ -71,8 +77,8 @@ final class Histograms {
     }
 
     /**
-     * Two tests, because one sees a shift and the other any change of shape; the smaller chance
-     * counts twice, since there were two.
+     * Runs two tests, because one detects a shift and the other any change of shape; doubles the
+     * smaller p-value, because there were two.
      */
     private static TestResult test(Entry.Pair pair) {
         double[] before = pair.before().counts();
@@ -92,7 +98,7 @@ final class Histograms {
         Distribution after = pair.after();
         double beyond = Math.min(quantile, 1 - quantile);
         double least = Math.min(before.total(), after.total());
-        // A whole number of events, in spite of 1 - 0.99 > 0.01.
+        // Rounded to a whole number of events, because 1 - 0.99 > 0.01.
         boolean isEnough = Math.rint(least * beyond * 1e6) / 1e6 >= LEAST_BEYOND;
         long needed = Math.round(Math.ceil(Math.rint(LEAST_BEYOND / beyond * 1e6) / 1e6));
         return new Quantity(

@@ -8,22 +8,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Returns whether limits are kept.
+ * The judge of limits on a comparison.
  *
- * <p>A change is beyond its limit when its estimate is, and when it is more than chance: the bound
- * that chance exceeds once in a hundred comparisons, divided among all entries that the limit is
- * about, is on the same side of zero. So a limit does not fire on noise, however small it is. What
- * has no test (a sum, an average without its histogram, a maximum) is taken as it is.
+ * <p>A change exceeds its limit if its estimate does, and if it is more than chance: its confidence
+ * bound, at a level of 1 % divided among all entries of the limit, is on the same side of zero. So
+ * a limit does not fail on noise, however small it is. A quantity without a test (a sum, an average
+ * without its histogram, a maximum) is compared as it is.
  */
 public final class Judge {
     private final SessionDiff diff;
 
-    /** Judges these sessions. */
+    /** Creates the judge of these sessions. */
     public Judge(SessionDiff diff) {
         this.diff = diff;
     }
 
-    /** Returns whether any entry has what the limit names. */
+    /** Returns whether any entry has the quantity that the limit names. */
     public boolean knows(RegressionLimit limit) {
         return diff.entries().stream()
                 .anyMatch(

@@ -3,19 +3,20 @@ package dev.nopal.cli.diff;
 import java.util.List;
 
 /**
- * Whether a limit is kept.
+ * The result of judging one limit.
  *
- * @param exceeded what is beyond the limit, each in words
+ * @param exceeded descriptions of what exceeds the limit
  * @param notJudged what could not be judged, and why
  */
 public record Judgement(
         RegressionLimit limit, Outcome outcome, List<String> exceeded, List<String> notJudged) {
-    /** What a build may rely on. */
+    /** The outcome, on which a build may rely. */
     public enum Outcome {
         KEPT,
         EXCEEDED,
         /**
-         * Nothing could be judged, which fails, too: nobody would notice a limit that never does.
+         * Nothing could be judged. This fails, too, because a limit that never fails would go
+         * unnoticed.
          */
         BLIND
     }

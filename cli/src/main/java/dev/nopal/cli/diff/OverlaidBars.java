@@ -5,8 +5,8 @@ import dev.nopal.cli.text.Printable;
 import java.util.Locale;
 
 /**
- * Draws two histograms over each other: {@code =} is what both have, {@code -} what only BEFORE
- * had, {@code +} what only AFTER has.
+ * Two histograms drawn over each other: {@code =} is what both have, {@code -} what only BEFORE
+ * has, {@code +} what only AFTER has.
  */
 final class OverlaidBars {
     private static final int BAR = 52;
@@ -56,7 +56,7 @@ final class OverlaidBars {
                 bar(before / most, after / most));
     }
 
-    /** Says in words where the picture differs most. */
+    /** Returns a sentence on the largest difference. */
     private static String moved(Entry.Pair pair) {
         Bins bins = pair.before().bins();
         int left = 0;

@@ -8,10 +8,10 @@ import java.util.function.DoubleFunction;
 /**
  * One number that both sessions have: a count, a rate, a quantile.
  *
- * @param name as {@code --fail-if} spells it
- * @param before gives it with the bounds that so many standard deviations leave
- * @param isTested whether those bounds mean anything; those of a maximum do not
- * @param bucket where in its histogram the number is, before and after; else empty
+ * @param name its name in {@code --fail-if}
+ * @param before returns it with the bounds of so many standard deviations
+ * @param isTested whether the bounds are meaningful; those of a maximum are not
+ * @param bucket the buckets of its histogram that hold the number, before and after; else empty
  * @param tooFew why it cannot be judged; else empty
  */
 record Quantity(
@@ -21,7 +21,7 @@ record Quantity(
         boolean isTested,
         Optional<Buckets> bucket,
         Optional<String> tooFew) {
-    /** Names the bucket that a number was guessed in. */
+    /** The buckets in which a number was estimated. */
     record Buckets(String before, String after) {}
 
     static Quantity plain(String name, double before, double after) {

@@ -7,7 +7,7 @@ import dev.nopal.script.value.Value;
 
 import java.util.OptionalDouble;
 
-/** Reads numbers out of what a map holds; what is not there counted nothing. */
+/** The numbers in the values of a map; an absent value is 0. */
 final class Readings {
     private Readings() {}
 
@@ -42,7 +42,7 @@ final class Readings {
         };
     }
 
-    /** Returns the intervals but the first and the last, which are rarely whole. */
+    /** Returns the intervals without the first and the last, which are rarely complete. */
     static double[] intervals(Value value) {
         if (!(value instanceof Aggregate.TimeSeries series) || series.points().size() < 3) {
             return new double[0];

@@ -16,11 +16,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Holds what a comparison needs of a saved session.
+ * The data of a saved session that a comparison needs.
  *
- * @param seconds for how long its probes were attached, where the file says so
+ * @param seconds how long its probes were attached, if the file has it
  * @param removed probes that were removed while it ran, because they cost too much
- * @param isFinished false where the process was killed: what was counted until then is there
+ * @param isFinished false if the process was killed; the counts until then are valid
  */
 public record RecordedSession(
         Path file,
@@ -36,7 +36,7 @@ public record RecordedSession(
     private static final double NANOS = 1e9;
 
     /**
-     * @throws dev.nopal.script.session.MalformedSessionException when it is not a session
+     * @throws dev.nopal.script.session.MalformedSessionException if it is not a session
      */
     public static RecordedSession read(Path file) throws IOException {
         try (SessionView view = SessionView.open(file)) {

@@ -6,7 +6,7 @@ import java.util.Optional;
  * A limit that a comparison must keep: {@code @latency[checkout].p99 > +10%}.
  *
  * @param text as it was written
- * @param map and its key, if not all are meant
+ * @param map the map, and its key, if the limit is not for all
  * @param quantity its name, or {@code changed}
  * @param isAbove whether more than the bound is too much; else less is too little
  */
@@ -20,13 +20,13 @@ public record RegressionLimit(
         double bound) {
     static final String CHANGED = "changed";
 
-    /** What a bound is compared with. */
+    /** The meaning of a bound. */
     enum Kind {
-        /** By which share it may change: {@code +10%}. */
+        /** The share by which it may change: {@code +10%}. */
         SHARE,
-        /** By how much it may change: {@code +2ms}. */
+        /** The difference by which it may change: {@code +2ms}. */
         DIFFERENCE,
-        /** What AFTER alone may be: {@code 20ms}. */
+        /** The value of AFTER alone: {@code 20ms}. */
         VALUE
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads what {@code --fail-if} is told. */
+/** The parser of {@code --fail-if}. */
 public final class RegressionLimitParser {
     private static final Pattern MAP = Pattern.compile("@\\w*");
     private static final Pattern QUANTITY = Pattern.compile("[a-z]+[0-9.]*");
@@ -30,7 +30,7 @@ public final class RegressionLimitParser {
     private final String text;
     private int position;
 
-    /** Says what is wrong with an expression, and where. */
+    /** Thrown when an expression is wrong; says what is wrong, and where. */
     public static final class Mistake extends Exception {
         private static final long serialVersionUID = 1;
         private final transient Diagnostic diagnostic;
@@ -91,7 +91,7 @@ public final class RegressionLimitParser {
                 END_OF_KEY.matcher(text).region(start, text.length()).useTransparentBounds(true);
         int last = -1;
         while (end.find()) {
-            last = end.start(); // A key may have brackets of its own.
+            last = end.start(); // A key may contain brackets.
         }
         if (last < 0) {
             throw new Mistake(position, text.length(), "the key has no end", EXAMPLE);
@@ -144,21 +144,23 @@ public final class RegressionLimitParser {
                     unitAt,
                     unitAt + unit.length(),
                     "there is no unit " + unit,
-                    "there are %, ns, us, ms, s, or none");
+                    "use %, ns, us, ms, s, or no unit");
         }
         if (isShare && sign.isEmpty()) {
             throw new Mistake(
                     start,
                     position,
-                    "a change has a sign",
+                    "a change needs a sign",
                     "write " + (isAbove ? "> +" : "< -") + DiffNumbers.plain(value) + "%");
         }
         if (!sign.isEmpty() && isAbove != sign.equals("+")) {
             throw new Mistake(
                     start,
                     position,
-                    isAbove ? "what grows, grows by +" : "what shrinks, shrinks by -",
-                    "write > +10% for a growth and < -10% for a loss");
+                    isAbove
+                            ? "> needs a positive change, such as +10%"
+                            : "< needs a negative change, such as -10%",
+                    "write > +10% for an increase and < -10% for a decrease");
         }
         double scale = isShare ? 0.01 : UNITS.getOrDefault(unit, 1.0);
         RegressionLimit.Kind kind =

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compares the scripts that two sessions ran. */
+/** The comparison of the scripts that two sessions ran. */
 public final class SameScript {
     private SameScript() {}
 

@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 
 /**
- * Holds all that can be said of two sessions.
+ * The result of comparing two sessions.
  *
- * @param entries by map, and in each by importance
+ * @param entries the entries, by map and then by importance
  * @param skipped what was not compared, and why
- * @param tests how many there were, and so what their chances were corrected for
+ * @param tests the number of tests, for which their p-values were corrected
  */
 public record SessionDiff(
         RecordedSession before,
@@ -31,7 +31,7 @@ public record SessionDiff(
         int tests) {
     private static final Pattern LINE_BREAK = Pattern.compile("\\s*\n\\s*");
 
-    /** Compares the maps that both have. */
+    /** Compares the maps that both sessions have. */
     public static SessionDiff of(RecordedSession before, RecordedSession after, boolean isTotals) {
         SessionDurations durations =
                 SessionDurations.of(before.seconds(), after.seconds(), isTotals);
@@ -82,7 +82,7 @@ public record SessionDiff(
                                 .ifPresentOrElse(entries::add, () -> others[0]++));
         if (others[0] > 0) {
             skipped.add(
-                    before.name() + ": " + others[0] + " values that are no numbers of one kind");
+                    before.name() + ": " + others[0] + " values that are not numbers of one kind");
         }
     }
 
@@ -91,14 +91,17 @@ public record SessionDiff(
         pairs.computeIfAbsent(key, _ -> new Value[2])[side] = entry.value();
     }
 
-    /** Puts a stack, which is printed with a line for each frame, into one line. */
+    /**
+     * Returns a key as one line, also for a stack, which is otherwise printed with one line per
+     * frame.
+     */
     private static Optional<String> text(MapData map, Value key) {
         return map.keyed()
                 ? Optional.of(LINE_BREAK.matcher(ValueText.ofKey(key).strip()).replaceAll(" < "))
                 : Optional.empty();
     }
 
-    /** Corrects all chances for each other, and judges by what comes out. */
+    /** Corrects all p-values for the number of tests, and judges by the result. */
     private static List<Entry> judged(List<Entry> entries) {
         double[] chances =
                 entries.stream()

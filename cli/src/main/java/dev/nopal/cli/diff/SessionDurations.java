@@ -3,13 +3,13 @@ package dev.nopal.cli.diff;
 import java.util.OptionalDouble;
 
 /**
- * How long the sessions took, and so what their counts are divided by.
+ * The durations of the sessions, by which their counts are divided.
  *
- * @param before seconds, or 1 where totals are compared
- * @param after seconds, or 1 where totals are compared
+ * @param before in seconds, or 1 if totals are compared
+ * @param after in seconds, or 1 if totals are compared
  */
 record SessionDurations(Basis basis, double before, double after) {
-    /** What counts are compared as. */
+    /** How counts are compared. */
     enum Basis {
         PER_SECOND("counts and sums are compared per second", "/s"),
         TOTALS("counts and sums are compared as they are: --totals", ""),

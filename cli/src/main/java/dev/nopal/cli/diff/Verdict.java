@@ -2,13 +2,13 @@ package dev.nopal.cli.diff;
 
 import java.util.Locale;
 
-/** Says what to make of a difference; the more a reader cares, the earlier. */
+/** The verdict on a difference; the most important one comes first. */
 enum Verdict {
-    /** More than chance, and large enough to care. */
+    /** More than chance, and large enough to matter. */
     CHANGED("changed"),
-    /** More than chance, but less than anybody would notice. */
+    /** More than chance, but too small to matter. */
     TINY("tiny change"),
-    /** Another value, and nothing that tells whether that is chance. */
+    /** A different value, without a test for chance. */
     UNTESTED("no test"),
     /** Too few events on one side to tell. */
     TOO_FEW("too few"),

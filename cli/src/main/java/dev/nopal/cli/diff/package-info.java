@@ -1,2 +1,2 @@
-/** Compares two saved sessions: what moved, by how much, and whether that is more than chance. */
+/** Compares two saved sessions: what changed, by how much, and whether that is more than chance. */
 package dev.nopal.cli.diff;

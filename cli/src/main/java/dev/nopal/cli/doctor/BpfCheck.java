@@ -4,7 +4,7 @@ import dev.nopal.cli.process.ProcessStatus;
 
 import java.util.Optional;
 
-/** Asks whether this user may load BPF programs and attach them to user code. */
+/** Checks whether this user may load BPF programs and attach them to user code. */
 record BpfCheck(MachineFacts machine) implements Checker {
     private static final String ID = "bpf";
     private static final int SECCOMP_FILTER = 2;

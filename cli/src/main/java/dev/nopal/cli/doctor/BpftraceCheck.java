@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks which bpftrace is installed and what that version cannot do. */
+/** Checks which bpftrace is installed and what that version cannot do. */
 record BpftraceCheck(MachineFacts machine) implements Checker {
     private static final String ID = "bpftrace";
     private static final Pattern VERSION =
@@ -29,7 +29,7 @@ record BpftraceCheck(MachineFacts machine) implements Checker {
         Matcher version = VERSION.matcher(output);
         if (!version.find()) {
             return Check.unknown(
-                    ID, tool.get() + " does not tell its version", "run bpftrace --version");
+                    ID, tool.get() + " does not report its version", "run bpftrace --version");
         }
         return judge(
                 version.group(),

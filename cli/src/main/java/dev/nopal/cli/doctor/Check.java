@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param fix what to do about it, one sentence
  */
 public record Check(String id, State state, String finding, Optional<String> fix) {
-    /** How bad it is; {@code UNKNOWN} when this user cannot find out. */
+    /** The severity; {@code UNKNOWN} if this user cannot find out. */
     public enum State {
         OK,
         WARN,

@@ -1,6 +1,6 @@
 package dev.nopal.cli.doctor;
 
-/** Finds out one thing about a machine or a target, without changing anything. */
+/** One check of a machine or a target, which changes nothing. */
 @FunctionalInterface
 public interface Checker {
     /** Returns the outcome; never throws because of the environment. */

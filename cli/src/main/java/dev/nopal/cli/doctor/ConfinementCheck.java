@@ -1,6 +1,6 @@
 package dev.nopal.cli.doctor;
 
-/** Asks whether a seccomp filter may have kept the images from being loaded. */
+/** Checks whether a seccomp filter may have prevented the images from being loaded. */
 record ConfinementCheck(TargetFacts facts) implements Checker {
     private static final String ID = "seccomp";
     private static final int FILTER = 2;

@@ -1,6 +1,6 @@
 package dev.nopal.cli.doctor;
 
-/** Counts things in English. */
+/** The number of things, with the noun in singular or plural. */
 final class Count {
     private Count() {}
 

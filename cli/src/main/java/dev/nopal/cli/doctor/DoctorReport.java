@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Renders what was found.
+ * The report of all checks.
  *
  * @param targetName {@code "1234 (com.shop.Main)"}; empty without a target
  */
@@ -26,7 +26,7 @@ public record DoctorReport(List<Check> machine, String targetName, List<Check> t
         return isFit(target);
     }
 
-    /** Returns the report for people. */
+    /** Returns the report as text. */
     public String text() {
         StringBuilder text = new StringBuilder();
         section(text, "this machine and user", machine);

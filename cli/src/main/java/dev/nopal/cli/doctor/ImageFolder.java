@@ -2,7 +2,7 @@ package dev.nopal.cli.doctor;
 
 import java.util.Optional;
 
-/** Judges a folder for images by the mount it is on. */
+/** The check of a folder for images by its mount. */
 final class ImageFolder {
     private static final String FIX =
             "start the program with -Dnopal.dir=FOLDER on another disk, or with"

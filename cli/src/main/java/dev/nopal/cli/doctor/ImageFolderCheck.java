@@ -1,6 +1,6 @@
 package dev.nopal.cli.doctor;
 
-/** Asks whether the folder where images go by default lets code be mapped from it. */
+/** Checks whether code can be mapped from the default folder of images. */
 record ImageFolderCheck(MachineFacts machine) implements Checker {
     private static final String ID = "image-folder";
 

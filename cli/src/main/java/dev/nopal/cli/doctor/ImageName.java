@@ -2,11 +2,11 @@ package dev.nopal.cli.doctor;
 
 import java.util.regex.Pattern;
 
-/** Recognises the images of Nopal's by their names, for those that cannot be opened any more. */
+/** The names of Nopal's images, which identify those that cannot be opened any more. */
 final class ImageName {
     /**
-     * {@code FOLDER/PID-STARTTIME/PROVIDER.so}, either with {@code -2} at its end, or a memfd
-     * called {@code nopal-PROVIDER}.
+     * {@code FOLDER/PID-STARTTIME/PROVIDER.so}, possibly followed by {@code -2}, or a memfd named
+     * {@code nopal-PROVIDER}.
      */
     private static final Pattern IMAGE =
             Pattern.compile(

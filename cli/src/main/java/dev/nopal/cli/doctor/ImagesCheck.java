@@ -2,7 +2,7 @@ package dev.nopal.cli.doctor;
 
 import java.util.List;
 
-/** Asks whether providers are loaded and published. */
+/** Checks whether providers are loaded and published. */
 record ImagesCheck(TargetFacts facts) implements Checker {
     private static final String ID = "providers";
 

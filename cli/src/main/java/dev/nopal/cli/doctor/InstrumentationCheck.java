@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says which methods of the target have other code than their class files, and for whom.
+ * Reports which methods of the target are instrumented, and for whom.
  *
- * @param answer what the agent in it says, a line each; empty where there is none
+ * @param answer the lines of the answer of its agent; empty if it has none
  * @param problem why it could not be asked, or empty
  */
 public record InstrumentationCheck(Optional<List<String>> answer, String problem)
@@ -20,17 +20,17 @@ public record InstrumentationCheck(Optional<List<String>> answer, String problem
         if (!problem.isEmpty()) {
             return Check.unknown(
                     ID,
-                    "its agent did not say what it changed: " + problem,
-                    "a process that is stopped answers when it goes on; nopal tracer list asks the"
-                            + " same");
+                    "its agent did not report what it instrumented: " + problem,
+                    "a stopped process answers when it continues; nopal tracer list sends the same"
+                            + " request");
         }
         if (answer.isEmpty()) {
-            return Check.ok(ID, "no agent listens in it, so no method is changed");
+            return Check.ok(ID, "no agent listens in it, so no method is instrumented");
         }
         List<String> instrumented =
                 answer.get().stream().filter(line -> !line.startsWith(SKIPPED)).toList();
         if (instrumented.isEmpty()) {
-            return Check.ok(ID, "an agent is in it, and no method is changed");
+            return Check.ok(ID, "it has an agent, and no method is instrumented");
         }
         List<String> skipped =
                 answer.get().stream().filter(line -> line.startsWith(SKIPPED)).toList();

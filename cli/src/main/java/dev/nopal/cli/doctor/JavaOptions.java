@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects the options of a JVM from its environment and its command line, in the order in which it
- * reads them: the last one counts.
+ * The options of a JVM from its environment and its command line, in the order in which it reads
+ * them: the last one counts.
  *
- * @param argumentFiles files that may hold more options and are not opened
+ * @param argumentFiles files that may hold more options, but are not opened
  */
 record JavaOptions(List<String> all, List<String> argumentFiles) {
     static JavaOptions of(List<String> environment, JavaCommandLine commandLine) {

@@ -2,7 +2,7 @@ package dev.nopal.cli.doctor;
 
 import dev.nopal.cli.process.JavaProcess;
 
-/** Asks whether the target is a JVM that Nopal's library runs on. */
+/** Checks whether the target is a JVM that can run Nopal's library. */
 record JvmCheck(TargetFacts facts) implements Checker {
     private static final String ID = "jvm";
     private static final int OLDEST = 25;
@@ -15,14 +15,11 @@ record JvmCheck(TargetFacts facts) implements Checker {
                         () ->
                                 Check.warn(
                                         ID,
-                                        "process " + facts.pid() + " is no JVM",
-                                        "its own USDT probes can be listed and traced all the same"));
+                                        "process " + facts.pid() + " is not a JVM",
+                                        "its own USDT probes can still be listed and traced"));
     }
 
-    /**
-     * Returns whether the library can run there; where the version is unknown it is given the
-     * benefit.
-     */
+    /** Returns whether the library can run there; true if the version is unknown. */
     static boolean runsNopal(JavaProcess java) {
         return java.feature().orElse(OLDEST) >= OLDEST;
     }

@@ -1,6 +1,6 @@
 package dev.nopal.cli.doctor;
 
-/** Asks whether the kernel counts semaphores, which it does since 4.20. */
+/** Checks whether the kernel counts semaphores, which it does since 4.20. */
 record KernelCheck(MachineFacts machine) implements Checker {
     private static final String ID = "kernel";
 
@@ -12,7 +12,7 @@ record KernelCheck(MachineFacts machine) implements Checker {
                         () ->
                                 Check.fail(
                                         ID,
-                                        "this is no Linux kernel: USDT probes need one",
+                                        "this is not a Linux kernel: USDT probes need one",
                                         "trace inside the JVM instead, which needs no kernel"));
     }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Compares kernel releases by their first two numbers. */
+/** A kernel release, compared by its first two numbers. */
 record KernelVersion(int major, int minor, String text) {
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4}).*");
     private static final Comparator<KernelVersion> ORDER =

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The machine as far as the checks need it, real or made up for a test.
+ * The facts about a machine that the checks need; a test may supply its own.
  *
  * @param sys in place of {@code /sys}
  * @param searchPath the value of {@code PATH}

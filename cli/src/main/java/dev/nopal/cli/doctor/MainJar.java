@@ -9,7 +9,7 @@ import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Looks into the manifest of a jar that another process chose: only its first bytes, capped. */
+/** The manifest of a jar that another process chose; only a limited number of its bytes is read. */
 final class MainJar {
     private static final int MAX_JAR = 256 << 10;
     private static final int MAX_MANIFEST = 1 << 20;

@@ -3,7 +3,10 @@ package dev.nopal.cli.doctor;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks whether the limit of locked memory leaves room for BPF maps, which counts before 5.11. */
+/**
+ * Checks whether the limit of locked memory leaves room for BPF maps, which matters before Linux
+ * 5.11.
+ */
 record MemlockCheck(MachineFacts machine) implements Checker {
     private static final String ID = "memlock";
     private static final long ENOUGH = 64L << 20;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads a {@code mountinfo} file and finds the mount that a path is on. */
+/** The mounts of a {@code mountinfo} file. */
 final class MountTable {
     private final List<Mount> mounts;
 
@@ -14,9 +14,9 @@ final class MountTable {
     }
 
     /**
-     * Describes one mount.
+     * One mount.
      *
-     * @param options of the mount and of the file system together
+     * @param options the options of the mount and of the file system
      */
     record Mount(String point, String type, List<String> options) {
         boolean isNoExec() {
@@ -48,7 +48,7 @@ final class MountTable {
     }
 
     /**
-     * Returns the innermost mount of an absolute path; of several on one point the last is on top.
+     * Returns the innermost mount of an absolute path; of several at one mount point, the last one.
      */
     Optional<Mount> of(String path) {
         Mount found = null;
@@ -64,7 +64,7 @@ final class MountTable {
         return Optional.ofNullable(found);
     }
 
-    /** The kernel writes space, tab, newline and backslash as three octal digits. */
+    /** Decodes space, tab, newline and backslash, which the kernel writes as three octal digits. */
     private static String unescape(String text) {
         return text.replace("\\040", " ")
                 .replace("\\011", "\t")

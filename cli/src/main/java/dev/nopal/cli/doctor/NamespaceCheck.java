@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells when the target lives in a container: tools that ignore it look at the wrong files. */
+/** Checks whether the target is in a container: tools that ignore this read the wrong files. */
 record NamespaceCheck(TargetFacts facts) implements Checker {
     private static final String ID = "namespaces";
 

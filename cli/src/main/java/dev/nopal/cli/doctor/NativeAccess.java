@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells from the options of a JVM whether Nopal may call native code in it.
+ * Whether the options of a JVM let Nopal call native code in it.
  *
- * @param granted empty when an argument file may have the answer
+ * @param granted empty if an argument file may decide it
  * @param reason why, in words
  */
 record NativeAccess(Optional<Boolean> granted, String reason) {
@@ -18,10 +18,10 @@ record NativeAccess(Optional<Boolean> granted, String reason) {
     private static final List<String> GRANTS = List.of("ALL-UNNAMED", "dev.nopal.core");
 
     /**
-     * Judges options in the order in which the JVM reads them.
+     * Evaluates options in the order in which the JVM reads them.
      *
      * @param manifestGrants whether the main jar has {@code Enable-Native-Access: ALL-UNNAMED}
-     * @param openQuestion what was not read and may hold options, in words
+     * @param openQuestion a description of what was not read and may hold options
      */
     static NativeAccess judge(
             JavaOptions options, boolean manifestGrants, Optional<String> openQuestion) {

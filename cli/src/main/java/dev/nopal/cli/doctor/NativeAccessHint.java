@@ -1,6 +1,6 @@
 package dev.nopal.cli.doctor;
 
-/** Reminds of the flag; whether it was passed only a target can tell. */
+/** A reminder of the option; whether it was passed can be checked only for a target. */
 record NativeAccessHint() implements Checker {
     @Override
     public Check check() {

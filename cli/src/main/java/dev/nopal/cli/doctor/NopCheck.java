@@ -2,7 +2,7 @@ package dev.nopal.cli.doctor;
 
 import dev.nopal.elf.FastNop;
 
-/** Tells which probe instruction tracepoints get on this kernel, and why. */
+/** Reports which probe instruction tracepoints get on this kernel, and why. */
 record NopCheck(MachineFacts machine, String processor) implements Checker {
     private static final String ID = "nop";
 

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks for anything that could hold a uprobe or a breakpoint in a process.
+ * A search for everything that could hold a uprobe or a breakpoint in a process.
  *
- * <p>The kernel does not tell which uprobes exist. It does tell who could hold one: a perf event or
- * a BPF link is a descriptor of some process or a pinned file, a uprobe of ftrace is a line in
- * tracefs, and a debugger is the target's tracer. Where none of these exists, no tracer is
- * attached; where one exists, it may belong to something else. What a kernel module registers
- * (SystemTap) is not seen.
+ * <p>The kernel does not list uprobes, but it shows what could hold one: a perf event or a BPF link
+ * is a descriptor of some process or a pinned file, a uprobe of ftrace is a line in tracefs, and a
+ * debugger is the target's tracer. If none of these exists, no tracer is attached; if one exists,
+ * it may belong to something else. Uprobes that a kernel module registers (SystemTap) are not
+ * found.
  */
 final class PossibleTracers {
     /** Links that cannot belong to a uprobe. */
@@ -45,14 +45,14 @@ final class PossibleTracers {
     }
 
     /** Returns whether it is certain that no tracer is attached to a process. */
-    boolean isNobody(int target) {
+    boolean isCertainlyUntraced(int target) {
         try {
             return !isDebugged(target)
                     && ftraceHasNoUprobe()
                     && nothingIsPinned()
                     && noProcessHoldsOne();
         } catch (IOException | RuntimeException e) {
-            return false; // Not allowed to look: not certain.
+            return false; // Not permitted, so it is not certain.
         }
     }
 
@@ -69,7 +69,7 @@ final class PossibleTracers {
                 return Files.readString(events, StandardCharsets.ISO_8859_1).isBlank();
             }
         }
-        return false; // tracefs is not mounted here: it may have some.
+        return false; // tracefs is not mounted here, but there may be uprobes.
     }
 
     private boolean nothingIsPinned() throws IOException {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Walks the last steps of "why does my probe not fire": listed, attached, reached. */
+/** The last checks of "why does my probe not fire?": listed, attached, reached. */
 final class ProbeWalk {
     private static final int SHOWN = 5;
 
@@ -55,7 +55,7 @@ final class ProbeWalk {
             steps.add(
                     Check.warn(
                             "attached",
-                            "nobody is attached to it right now",
+                            "no tracer or session is attached to it now",
                             "attach: bpftrace -p "
                                     + facts.pid()
                                     + " -e 'usdt::"
@@ -90,7 +90,7 @@ final class ProbeWalk {
             return Check.fail(
                     "probe",
                     "it has no probe of that name",
-                    "load its provider first: the checks above say what is in the way");
+                    "load its provider first: the checks above show what prevents it");
         }
         return Check.fail(
                 "probe",
@@ -117,8 +117,8 @@ final class ProbeWalk {
             by.add("its semaphore is raised");
         }
         if (session) {
-            by.add("a JVM session looks at it");
+            by.add("a JVM session is attached");
         }
-        return "somebody is attached to it: " + String.join(", ", by);
+        return "it is enabled: " + String.join(", ", by);
     }
 }

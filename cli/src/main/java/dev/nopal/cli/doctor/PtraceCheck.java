@@ -1,6 +1,6 @@
 package dev.nopal.cli.doctor;
 
-/** Asks whether this user may read the memory of its own processes, as list -v and gdb do. */
+/** Checks whether this user may read the memory of its own processes, as list -v and gdb do. */
 record PtraceCheck(MachineFacts machine) implements Checker {
     private static final String ID = "ptrace";
     private static final int CAP_SYS_PTRACE = 19;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Asks whether code and semaphores agree about who is attached, and whether there is anybody.
+ * Checks whether code and semaphores agree about attached tracers, and whether there are any.
  *
  * @param sys in place of {@code /sys}
  */
@@ -38,20 +38,20 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
         if (!stuck.isEmpty()) {
             return Check.warn(
                     ID,
-                    "semaphore raised, but nobody is attached: " + some(stuck),
-                    "a killed bcc tool or debugger left it so; the probe only costs more than"
-                            + " nothing until the program restarts");
+                    "semaphore raised, but no tracer is attached: " + some(stuck),
+                    "a killed bcc tool or debugger left it raised; the probe costs more than a"
+                            + " disabled one until the program restarts");
         }
         List<String> abandoned = named(probes, SitesCheck::isPatched);
-        if (!abandoned.isEmpty() && isTracedByNobody()) {
+        if (!abandoned.isEmpty() && isCertainlyUntraced()) {
             return Check.warn(
                     ID,
-                    "patched although nobody traces it: "
+                    "patched although no tracer is attached: "
                             + some(abandoned)
                             + " (no process holds a perf event or a link of BPF, ftrace has no"
                             + " uprobe, no debugger is attached)",
-                    "the kernel did not let go after a tracer had gone; each event costs a trap or"
-                            + " a system call until the program restarts; start it with"
+                    "the kernel did not restore the code after a tracer detached; each event costs"
+                            + " a trap or a system call until the program restarts; start it with"
                             + " -Dnopal.nop=1, or use a kernel that restores the five-byte nop");
         }
         List<String> silent = named(probes, SitesCheck::isSilent);
@@ -59,15 +59,15 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
             return Check.warn(
                     ID,
                     "attached without raising the semaphore: " + some(silent),
-                    "Nopal's tracepoints fire all the same; for others attach by usdt: and not by"
+                    "Nopal's tracepoints fire nevertheless; for others attach by usdt: and not by"
                             + " uprobe:");
         }
         long attached = probes.stream().filter(ListedProbe::isAttached).count();
         return Check.ok(ID, Count.of((int) attached, "probe") + " attached right now");
     }
 
-    private boolean isTracedByNobody() {
-        return new PossibleTracers(facts.proc(), sys).isNobody(facts.pid());
+    private boolean isCertainlyUntraced() {
+        return new PossibleTracers(facts.proc(), sys).isCertainlyUntraced(facts.pid());
     }
 
     private static boolean isPatched(ProbeSite site) {
@@ -87,7 +87,8 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
     }
 
     /**
-     * A semaphore may be shared by sites of which only some are attached: then nothing is stuck.
+     * Returns the probes of which all sites are odd: sites that share a semaphore may be attached
+     * only in part.
      */
     private static List<String> named(List<ListedProbe> probes, Predicate<ProbeSite> odd) {
         return probes.stream()

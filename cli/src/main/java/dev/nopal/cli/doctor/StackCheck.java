@@ -6,7 +6,7 @@ import dev.nopal.os.HeldFile;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** Hints at what stacks of Java frames need. */
+/** Reports what kernel tracers need in order to show Java frames. */
 record StackCheck(TargetFacts facts) implements Checker {
     private static final String ID = "java-stacks";
 

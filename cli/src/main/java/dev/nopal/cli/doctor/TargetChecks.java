@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks a target, in the order of "why does my probe not fire?". */
+/** All checks of a target, in the order of "why does my probe not fire?". */
 public final class TargetChecks {
     private TargetChecks() {}
 
     /**
-     * Returns what was found; a probe adds the last steps of the walk.
+     * Returns the results; a probe adds the last checks.
      *
-     * @param instrumentation what the agent in it says, if there is one
+     * @param instrumentation the check of what its agent has instrumented, if it has an agent
      */
     public static List<Check> check(
             TargetFacts facts, InstrumentationCheck instrumentation, Optional<ProbePattern> probe) {

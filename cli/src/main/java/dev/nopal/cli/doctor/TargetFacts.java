@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds what {@code /proc} told about a target, read once so that the checks agree.
+ * The facts about a target from {@code /proc}, read once so that the checks agree.
  *
- * @param environment empty when this user may not read it
+ * @param environment empty if this user may not read it
  */
 public record TargetFacts(
         ProcFs proc,
@@ -26,7 +26,7 @@ public record TargetFacts(
         Optional<List<String>> environment,
         List<Mapping> mappings,
         ProbeScan scan) {
-    /** Reads a target whose mappings are already there. */
+    /** Reads a target whose mappings were read already. */
     public static TargetFacts read(ProcFs proc, int pid, List<Mapping> mappings)
             throws IOException {
         return new TargetFacts(
@@ -44,7 +44,7 @@ public record TargetFacts(
         return JavaOptions.of(environment.orElse(List.of()), java.commandLine());
     }
 
-    /** Returns the images of Nopal's that can be read. */
+    /** Returns Nopal's images that can be read. */
     List<ProbeImage> images() {
         return scan.images().stream().filter(image -> image.content().nopal()).toList();
     }
@@ -57,7 +57,7 @@ public record TargetFacts(
                 .toList();
     }
 
-    /** Returns the images of Nopal's that no path leads to any more. */
+    /** Returns Nopal's images whose files were deleted. */
     List<MappedFile> goneImages() {
         return MappedFile.of(proc, pid, mappings).stream()
                 .filter(MappedFile::isGone)

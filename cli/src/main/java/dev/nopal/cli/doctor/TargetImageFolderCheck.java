@@ -14,9 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Asks whether the target can put images where it was told to, and whether that place is its own.
- */
+/** Checks whether the target can write images to its folder, and whether the folder is its own. */
 record TargetImageFolderCheck(TargetFacts facts) implements Checker {
     private static final String ID = "image-folder";
     private static final Set<PosixFilePermission> OWNER_ONLY =
@@ -91,11 +89,14 @@ record TargetImageFolderCheck(TargetFacts facts) implements Checker {
     private static Check unfit(String folder, int uid) {
         return Check.fail(
                 ID,
-                folder + " is no folder of user " + uid + ", so nopal does not use it",
+                folder + " is not a folder of user " + uid + ", so nopal does not use it",
                 "remove it, or start the program with -Dnopal.dir=FOLDER");
     }
 
-    /** The installation's links lead to the parent; the folder itself must be none. */
+    /**
+     * Opens the folder: links of the installation may lead to its parent, but the folder itself
+     * must not be a link.
+     */
     private static HeldFile hold(TargetFiles files, String folder) throws IOException {
         int slash = folder.lastIndexOf('/');
         try (HeldFile parent = files.holdThroughLinks(folder.substring(0, slash + 1))) {

@@ -8,7 +8,7 @@ import dev.nopal.cli.process.TargetFiles;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Asks whether Nopal may call native code in the target; images that are there prove it. */
+/** Checks whether Nopal may call native code in the target; loaded images prove it. */
 record TargetNativeAccessCheck(TargetFacts facts) implements Checker {
     private static final String ID = "native-access";
 

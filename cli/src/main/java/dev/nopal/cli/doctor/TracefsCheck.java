@@ -3,7 +3,7 @@ package dev.nopal.cli.doctor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Asks whether tracefs, which perf and ftrace use, is mounted and open to this user. */
+/** Checks whether tracefs, which perf and ftrace use, is mounted and open to this user. */
 record TracefsCheck(MachineFacts machine) implements Checker {
     private static final String ID = "tracefs";
 

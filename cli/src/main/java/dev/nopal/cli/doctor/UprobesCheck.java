@@ -2,7 +2,7 @@ package dev.nopal.cli.doctor;
 
 import java.nio.file.Files;
 
-/** Asks whether the kernel can patch user code. */
+/** Checks whether the kernel can patch user code. */
 record UprobesCheck(MachineFacts machine) implements Checker {
     private static final String ID = "uprobes";
 

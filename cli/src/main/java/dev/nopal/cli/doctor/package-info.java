@@ -1,2 +1,2 @@
-/** Checks of a machine and a target: their outcomes are data, rendering is elsewhere. */
+/** Checks of a machine and a target, with their outcomes as data. */
 package dev.nopal.cli.doctor;

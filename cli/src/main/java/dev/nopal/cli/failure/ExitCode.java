@@ -14,8 +14,8 @@ public final class ExitCode {
     public static final int TARGET_UNFIT = 3;
 
     /**
-     * A trace did not come to its end, or not everything could be written: 0 promises both. The
-     * code that timeout(1) ends with.
+     * A trace did not complete, or not everything could be written: 0 promises both. The same code
+     * as that of timeout(1).
      */
     public static final int INCOMPLETE = 124;
 
@@ -23,7 +23,10 @@ public final class ExitCode {
     public static final int NOT_PERMITTED = 126;
     public static final int NOT_FOUND = 127;
 
-    /** The reader of a pipe has gone: what a shell reports of a program that SIGPIPE ended. */
+    /**
+     * The reader of a pipe has gone: the code that a shell reports for a program that SIGPIPE
+     * ended.
+     */
     public static final int READER_GONE = 141;
 
     private ExitCode() {}

@@ -1,6 +1,8 @@
 package dev.nopal.cli.failure;
 
-/** Ends the command with an exit code and one sentence that names the value and the fix. */
+/**
+ * Thrown to end the command with an exit code and one sentence that names the value and the fix.
+ */
 public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

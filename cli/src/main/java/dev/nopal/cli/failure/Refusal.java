@@ -1,10 +1,10 @@
 package dev.nopal.cli.failure;
 
-/** Why a target cannot be traced, and what would help, in one sentence. */
+/** Thrown when a target cannot be traced; the message says why and what to do, in one sentence. */
 public final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** Which exit code it leads to. */
+    /** The kinds of refusals, by exit code. */
     public enum Kind {
         USAGE,
         NOT_PERMITTED,

@@ -5,7 +5,7 @@ import dev.nopal.cli.text.Reasons;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** Explains in one sentence a failure of the system that no command expected. */
+/** The explanation, in one sentence, of a system failure that no command expected. */
 public final class SystemFailure {
     private static final String TOO_MANY = "Too many open files";
 

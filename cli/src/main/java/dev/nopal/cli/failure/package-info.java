@@ -1,2 +1,2 @@
-/** Why a command failed: one sentence and an exit code. */
+/** The failures of commands: one sentence and an exit code. */
 package dev.nopal.cli.failure;

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 
-/** Opens the files that users name with {@code -o}, and notices what could not be written. */
+/** The files that users name with {@code -o}; fails if something could not be written. */
 public final class OutputFile {
     private OutputFile() {}
 
@@ -22,7 +22,7 @@ public final class OutputFile {
         }
     }
 
-    /** Closes it; fails unless everything that was written to it is in it. */
+    /** Closes the stream; fails unless everything was written to the file. */
     public static void requireWritten(CheckedStream stream, Path file) {
         stream.close();
         if (stream.failure().isPresent()) {

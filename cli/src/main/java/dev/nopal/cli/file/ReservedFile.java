@@ -10,8 +10,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A new file, owner-only, that exists before the work whose result it is for: what cannot be
- * written is found at once. Removed again unless something was written to it.
+ * A new file, readable by its owner only, that is created before the work whose result it will
+ * hold, so that a file that cannot be written is found at once. Removed again unless something was
+ * written to it.
  */
 public final class ReservedFile implements AutoCloseable {
     private final Path path;
@@ -23,7 +24,7 @@ public final class ReservedFile implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Creates the file; fails where there is one. */
+    /** Creates the file; fails if it exists. */
     public static ReservedFile create(Path path) throws IOException {
         return new ReservedFile(
                 path,
@@ -38,12 +39,12 @@ public final class ReservedFile implements AutoCloseable {
         return path;
     }
 
-    /** Writes what a file is to hold. */
+    /** The writer of a file's content. */
     public interface Content {
         void writeTo(FileChannel file) throws IOException;
     }
 
-    /** Replaces the content; a file that fails on the way is removed. */
+    /** Replaces the content; removes the file if that fails. */
     public void write(Content content) throws IOException {
         isWritten = false;
         channel.truncate(0);

@@ -12,15 +12,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Keeps sessions and shows them again. */
+/** The files of saved sessions: writes and shows them. */
 public final class SavedSession {
     private SavedSession() {}
 
     /**
-     * Writes sessions to FILE, which is there already, FILE-2 and so on, from the files that are
-     * held.
+     * Writes sessions to FILE, which exists already, FILE-2 and so on, from the files that are held
+     * open.
      *
-     * @throws NotSaved when that is not possible; says where the sessions are instead
+     * @throws NotSaved if that is not possible; says where the sessions are instead
      */
     public static void save(List<SessionView> sessions, ReservedFile first) throws NotSaved {
         for (int i = 0; i < sessions.size(); i++) {
@@ -41,7 +41,8 @@ public final class SavedSession {
     }
 
     /**
-     * Copies a session to where neither its JVM nor a cleanup deletes it; returns in words where.
+     * Copies a session to a place where neither its JVM nor a cleanup deletes it; returns a
+     * description of the place.
      */
     private static String keep(SessionView session) {
         try {
@@ -57,7 +58,7 @@ public final class SavedSession {
         }
     }
 
-    /** Why a session was not saved where the user asked for, and where it is. */
+    /** Thrown when a session could not be saved as requested; says why, and where it is. */
     public static final class NotSaved extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -66,7 +67,7 @@ public final class SavedSession {
         }
     }
 
-    /** Shows what is left of a session's output, and its maps. */
+    /** Shows the maps of a session, and the output that it still holds. */
     public static void show(Path file, Renderer renderer) throws IOException {
         try (SessionView view = SessionView.open(file)) {
             for (List<Event> events = view.drain(); !events.isEmpty(); events = view.drain()) {

@@ -8,11 +8,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads a saved session, or explains in one sentence why it cannot be read. */
+/** The reader of saved sessions, which explains in one sentence why one cannot be read. */
 public final class SavedSessionReader {
     private SavedSessionReader() {}
 
-    /** Reads something from a session's file. */
+    /** A function that reads something from a session's file. */
     public interface Reader<T> {
         T read(Path file) throws IOException;
     }
@@ -21,7 +21,7 @@ public final class SavedSessionReader {
         try {
             return reader.read(file);
         } catch (MalformedSessionException e) {
-            throw Failure.usage(file + " is no session of this nopal: " + e.getMessage());
+            throw Failure.usage(file + " is not a session of this nopal: " + e.getMessage());
         } catch (NoSuchFileException e) {
             throw Failure.usage("there is no file " + file);
         } catch (AccessDeniedException e) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Where {@code --save} puts a session; the file is made before anything is attached. */
+/** The file of {@code --save}, which is created before anything is attached. */
 public record Saving(Optional<ReservedFile> file) implements AutoCloseable {
     public static Saving to(Optional<Path> path) {
         return new Saving(path.map(Saving::reserve));

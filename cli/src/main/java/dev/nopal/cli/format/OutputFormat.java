@@ -24,10 +24,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The output formats, spelt as users spell them.
+ * The output formats; the constants are spelled as users write them.
  *
- * <p>All that the commands know of a format is here; a new one is a constant and a {@link
- * TraceOutput}. No class of a format is loaded before it is asked for.
+ * <p>Everything that the commands need to know of a format is here; a new one is a constant and a
+ * {@link TraceOutput}. The classes of a format are loaded when it is used.
  */
 public enum OutputFormat {
     text {
@@ -122,7 +122,7 @@ public enum OutputFormat {
     }
 
     /**
-     * Returns the chosen format, or else the one that the name of the output's file says.
+     * Returns the chosen format, or else the one that the name of the output file implies.
      *
      * @param chosen or null
      * @param file or null
@@ -139,9 +139,9 @@ public enum OutputFormat {
     }
 
     /**
-     * Makes the output of a trace.
+     * Creates the output of a trace.
      *
-     * @param versions of the command
+     * @param versions the versions of the command and its JDK
      */
     public abstract TraceOutput open(
             Request request, String versions, OutputStream out, OutputStream err);
@@ -157,10 +157,10 @@ public enum OutputFormat {
      */
     public abstract byte[] diff(SessionDiff diff, List<Judgement> judgements, boolean isWhole);
 
-    /** Returns how bpftrace is told to use this format; empty if it does not have it. */
+    /** Returns the options of bpftrace for this format; empty if it does not have it. */
     public abstract Optional<List<String>> bpftraceOptions();
 
-    /** Returns whether the output is one document, which nothing can be appended to. */
+    /** Returns whether the output is one document, to which nothing can be appended. */
     public boolean isDocument() {
         return false;
     }

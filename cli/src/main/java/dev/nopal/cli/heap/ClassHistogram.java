@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says how many objects of each class there are, and how large they are together: what {@code jcmd
- * GC.class_histogram} prints, and a file that it was saved to.
+ * The number of objects of each class, and their total size, as {@code jcmd GC.class_histogram}
+ * prints them.
  */
 public record ClassHistogram(Map<String, Usage> classes) {
     private static final Pattern ROW =
@@ -22,7 +22,7 @@ public record ClassHistogram(Map<String, Usage> classes) {
                     'Z', "boolean", 'B', "byte", 'S', "short", 'C', "char", 'I', "int", 'J', "long",
                     'F', "float", 'D', "double");
 
-    /** Objects of one class, or how much more there are than before. */
+    /** The objects of one class, or the change since an earlier histogram. */
     public record Usage(long instances, long bytes) {
         private static final Usage NONE = new Usage(0, 0);
 
@@ -39,9 +39,9 @@ public record ClassHistogram(Map<String, Usage> classes) {
     public record Row(String name, Usage usage) {}
 
     /**
-     * Reads what the JDK prints; classes of one name and different loaders are one.
+     * Parses what the JDK prints; classes of one name and different loaders are added up.
      *
-     * @throws IllegalArgumentException when there is no class in it
+     * @throws IllegalArgumentException if it contains no class
      */
     public static ClassHistogram parse(String text) {
         Map<String, Usage> classes = new LinkedHashMap<>();
@@ -53,12 +53,12 @@ public record ClassHistogram(Map<String, Usage> classes) {
             }
         }
         if (classes.isEmpty()) {
-            throw new IllegalArgumentException("no class is in it");
+            throw new IllegalArgumentException("it contains no class");
         }
         return new ClassHistogram(classes);
     }
 
-    /** {@code [[I} is what programmers call {@code int[][]}. */
+    /** Returns a name as in source code: {@code int[][]} for {@code [[I}. */
     static String readable(String name) {
         int dimensions = 0;
         while (dimensions < name.length() && name.charAt(dimensions) == '[') {
@@ -84,7 +84,10 @@ public record ClassHistogram(Map<String, Usage> classes) {
         return sorted(classes, Comparator.comparingLong(row -> -row.usage().bytes()));
     }
 
-    /** Returns what changed since: what grew most first, what shrank most last. */
+    /**
+     * Returns the changes since an earlier histogram: the largest growth first, the largest
+     * decrease last.
+     */
     public List<Row> since(ClassHistogram before) {
         TreeSet<String> names = new TreeSet<>(classes.keySet());
         names.addAll(before.classes.keySet());

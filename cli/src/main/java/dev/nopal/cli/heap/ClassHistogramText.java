@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Shows histograms and their differences. */
+/** The text of class histograms and their differences. */
 public final class ClassHistogramText {
     private ClassHistogramText() {}
 

@@ -9,7 +9,7 @@ import dev.nopal.cli.waiting.BoundedWait;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** Asks a JVM about its heap, and says on standard error what it waits for. */
+/** A query of a JVM about its heap; prints on standard error what it waits for. */
 public final class HeapQuestion {
     private HeapQuestion() {}
 

@@ -4,15 +4,13 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads from {@code jcmd GC.heap_info} how much of a heap is in use, whichever collector it has.
- */
+/** The used size of a heap, parsed from {@code jcmd GC.heap_info} of any collector. */
 public final class HeapSize {
     private static final Pattern USED = Pattern.compile("\\bused (\\d{1,15})([KMG])");
 
     private HeapSize() {}
 
-    /** Returns the bytes in use, if the text says so. */
+    /** Returns the bytes in use, if the text has them. */
     public static OptionalLong used(String heapInfo) {
         long bytes = 0;
         boolean isKnown = false;

@@ -10,20 +10,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the JDK's own {@code jcmd}: the one that belongs to the java that runs nopal. */
+/** The {@code jcmd} of the JDK that runs nopal. */
 public final class Jcmd {
-    /** A histogram has a line for each class, and a million classes are too many for any JVM. */
+    /** Enough for a histogram, which has one line per class, of a million classes. */
     private static final int MAX_ANSWER = 256 << 20;
 
     private Jcmd() {}
 
     /**
-     * What it printed.
+     * The output of jcmd.
      *
-     * @param isDone whether the JVM did what it was told
+     * @param isDone whether the JVM executed the command
      */
     public record Result(boolean isDone, String text) {
-        /** Returns the last line that says something: where a failure has its reason. */
+        /** Returns the last line that is not empty, which has the reason of a failure. */
         public String reason() {
             return text.lines()
                     .map(String::strip)
@@ -36,8 +36,8 @@ public final class Jcmd {
     /**
      * Sends a command to a JVM and waits for its answer; Ctrl-C ends both.
      *
-     * @throws IOException when there is no jcmd
-     * @throws Refusal when the JVM does not answer
+     * @throws IOException if there is no jcmd
+     * @throws Refusal if the JVM does not answer
      */
     public static Result run(BoundedWait wait, int pid, String... command)
             throws Refusal, IOException {

@@ -1,2 +1,2 @@
-/** What the JDK itself tells of a JVM's heap. */
+/** The information of the JDK itself on a JVM's heap. */
 package dev.nopal.cli.heap;

@@ -7,7 +7,7 @@ import dev.nopal.script.value.MapData;
 import java.util.List;
 import java.util.Map;
 
-/** What can be seen of a trace at a moment, merged over all of its JVMs. */
+/** The state of a trace at one moment, merged over all of its JVMs. */
 public interface TraceState {
     /** Returns all maps; plain ones have entries at the end only. */
     List<MapData> maps();
@@ -21,7 +21,7 @@ public interface TraceState {
     /** Returns the probes that were removed, because they cost too much. */
     List<RemovedProbe> removed();
 
-    /** Returns whether the maps are to be shown at the end. */
+    /** Returns whether to show the maps at the end. */
     boolean printsMaps();
 
     /** Returns how many probes are attached. */

@@ -5,7 +5,10 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
-/** Lets a renderer, whose every write is whole characters, print to the command's own writer. */
+/**
+ * A stream to the command's own writer, for a renderer, whose every write consists of whole
+ * characters.
+ */
 public final class WriterStream extends OutputStream {
     private final PrintWriter writer;
 
@@ -23,7 +26,7 @@ public final class WriterStream extends OutputStream {
         writer.write(new String(bytes, offset, length, StandardCharsets.UTF_8));
     }
 
-    /** Fails if what was written could not be passed on; the writer knows why. */
+    /** Flushes; fails if not everything could be written. The writer knows the reason. */
     @Override
     public void flush() throws IOException {
         if (writer.checkError()) {

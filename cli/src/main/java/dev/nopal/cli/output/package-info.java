@@ -1,2 +1,2 @@
-/** Where the events of a trace go while it runs, and at its end. */
+/** The output of a trace while it runs, and at its end. */
 package dev.nopal.cli.output;

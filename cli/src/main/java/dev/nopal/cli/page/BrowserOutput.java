@@ -7,7 +7,7 @@ import dev.nopal.script.value.Event;
 
 import java.io.IOException;
 
-/** Shows the page of a running trace to a browser, about once a second. */
+/** The output of a running trace to a browser, updated about once per second. */
 public final class BrowserOutput implements TraceOutput {
     private static final int MAX_PORT = 65_535;
 
@@ -20,15 +20,15 @@ public final class BrowserOutput implements TraceOutput {
     }
 
     /**
-     * Begins to listen.
+     * Starts to listen.
      *
-     * @param port or 0 for any that is free
-     * @param name of the script
-     * @param versions of the command
+     * @param port the port, or 0 for any free one
+     * @param name the name of the script
+     * @param versions the versions of the command and its JDK
      */
     public static BrowserOutput open(int port, String name, String script, String versions) {
         if (port < 0 || port > MAX_PORT) {
-            throw Failure.usage("--web=" + port + " is no port");
+            throw Failure.usage("--web=" + port + " is not a port");
         }
         try {
             return new BrowserOutput(new TraceRecord(name, script, versions), LivePage.open(port));
@@ -37,7 +37,7 @@ public final class BrowserOutput implements TraceOutput {
         }
     }
 
-    /** Returns the address to open, once. */
+    /** Returns the address to open; it works once. */
     public String address() {
         return live.address();
     }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Merges the stacks of a map into a tree, outermost frame first; other parts of the keys stand
- * before the stacks.
+ * The tree of the stacks of a map, outermost frame first; other parts of the keys precede the
+ * stacks.
  *
- * <p>A page gets at most {@value #MOST_NODES} nodes and {@value #MOST_CHARACTERS} characters. What
- * is smaller than all of them is added up in frames that say so: the numbers of the others stay
- * right.
+ * <p>A page gets at most {@value #MOST_NODES} nodes and {@value #MOST_CHARACTERS} characters.
+ * Smaller nodes are added up in frames named accordingly, so the numbers of the others stay
+ * correct.
  */
 final class FlameTree {
     static final int MOST_NODES = 120_000;
@@ -28,7 +28,7 @@ final class FlameTree {
     private static final int LONGEST_FRAME = 600;
     private static final Frame SMALLER = new Frame("(smaller ones)", true);
 
-    /** One frame below its callers. */
+    /** One frame, below its callers. */
     private static final class Node {
         final Frame frame;
         Map<String, Node> children = Map.of();
@@ -41,7 +41,7 @@ final class FlameTree {
 
         Node child(String name, boolean isKey) {
             if (children.isEmpty()) {
-                children = new HashMap<>(2); // Most have one child, if any.
+                children = new HashMap<>(2); // Most nodes have at most one child.
             }
             return children.computeIfAbsent(name, _ -> new Node(new Frame(name, isKey)));
         }
@@ -56,7 +56,7 @@ final class FlameTree {
         this.unit = unit;
     }
 
-    /** Returns whether a key has a stack, and the values add up. */
+    /** Returns whether the keys have a stack, and the values can be added up. */
     static boolean fits(MapData map) {
         return map.keyed()
                 && map.entries().stream()
@@ -74,7 +74,7 @@ final class FlameTree {
         return tree;
     }
 
-    /** Returns what the widths are, or nothing where values cannot be added up. */
+    /** Returns the unit of the widths; empty if values cannot be added up. */
     private static String unit(Value value) {
         return switch (value) {
             case Value.Int _ -> "value";
@@ -104,7 +104,7 @@ final class FlameTree {
     private void add(MapData.Entry entry) {
         long weight = weight(entry.value());
         if (weight <= 0) {
-            skipped++; // No area can be negative.
+            skipped++; // A width cannot be negative.
             return;
         }
         stacks++;
@@ -135,15 +135,15 @@ final class FlameTree {
     }
 
     /**
-     * Returns the tree in preorder: {@code levels}, {@code names} (places in {@code frames}) and
-     * {@code selves} have one number for each node; {@code keys} tells which frames are parts of
+     * Returns the tree in preorder: {@code levels}, {@code names} (indexes in {@code frames}) and
+     * {@code selves} have one number for each node; {@code keys} lists the frames that are parts of
      * keys.
      */
     String json() {
         int most = MOST_NODES;
         String json = json(least(most));
         while (json.length() > MOST_CHARACTERS && most > 1) {
-            most /= 2; // Long names, no two of them the same.
+            most /= 2; // The names are long, and all are different.
             json = json(least(most));
         }
         return json;
@@ -169,7 +169,7 @@ final class FlameTree {
                 .toString();
     }
 
-    /** A name in the tree: a thread's name and a method of the same spelling are two frames. */
+    /** A name in the tree: a thread's name and a method with the same text are two frames. */
     private record Frame(String name, boolean isKey) {}
 
     /** The nodes, column by column, and the frames that they name by number. */
@@ -218,7 +218,7 @@ final class FlameTree {
         }
     }
 
-    /** Returns the weight from which on no more nodes are left than a page may have. */
+    /** Returns the smallest weight that leaves no more nodes than a page may have. */
     private long least(int most) {
         List<Long> totals = new ArrayList<>();
         collect(root, totals);
@@ -226,7 +226,7 @@ final class FlameTree {
             return 1;
         }
         totals.sort(Comparator.reverseOrder());
-        return totals.get(most / 2) + 1; // Each may bring a frame for its smaller ones.
+        return totals.get(most / 2) + 1; // Each may add a frame for its smaller children.
     }
 
     private static void collect(Node node, List<Long> totals) {

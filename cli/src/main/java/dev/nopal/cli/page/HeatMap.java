@@ -19,18 +19,18 @@ import java.util.TreeSet;
 /**
  * The history of histograms while a trace ran: what was added to each bucket, by time.
  *
- * <p>When there are {@value #MOST_COLUMNS} columns each two neighbours become one, so that memory
- * and page stay small however long it runs. Only {@value #MOST_KEYS} keys of a map have a history
- * of their own; the rest share one.
+ * <p>At {@value #MOST_COLUMNS} columns, every two neighbours are merged, so that memory and page
+ * stay small however long it runs. Only {@value #MOST_KEYS} keys of a map have their own history;
+ * the rest share one.
  */
 final class HeatMap {
     static final int MOST_COLUMNS = 240;
     static final int MOST_KEYS = 40;
 
-    /** Stands for the keys that came too late to have a history of their own. */
+    /** The key for all keys that appeared too late to have their own history. */
     private static final Value OTHERS = new Value.Nothing();
 
-    /** Stands for all keys together, where their histories would be too long for a page. */
+    /** The key for all keys together, if their histories would be too long for a page. */
     private static final Value ALL = new Value.Tuple(List.of());
 
     static final int MOST_CHARACTERS = 4_000_000;
@@ -38,7 +38,10 @@ final class HeatMap {
     /** One histogram of one map. */
     private record Place(String map, Value key) {}
 
-    /** What was added from {@code start} to {@code end}, milliseconds since the trace began. */
+    /**
+     * The counts that were added from {@code start} to {@code end}, in milliseconds since the trace
+     * began.
+     */
     private record Column(long start, long end, Map<Place, SortedMap<Integer, Long>> added) {}
 
     private final List<Column> columns = new ArrayList<>();
@@ -47,15 +50,15 @@ final class HeatMap {
     private final Map<String, Map<Value, Place>> places = new LinkedHashMap<>();
     private long last;
 
-    /** Returns after how long the next addition is due, so that columns stay about equally wide. */
+    /** Returns the time until the next addition is due, so that columns stay about equally wide. */
     long columnMillis() {
         return columns.isEmpty() ? 0 : (columns.getFirst().end() - columns.getFirst().start());
     }
 
     /**
-     * Adds what was counted since the last time.
+     * Adds the counts since the last call.
      *
-     * @param millis since the first event could have happened
+     * @param millis the time since the first event could happen
      */
     void add(List<MapData> maps, long millis) {
         Map<Place, SortedMap<Integer, Long>> added = new HashMap<>();
@@ -90,7 +93,7 @@ final class HeatMap {
         return place;
     }
 
-    /** What was cleared meanwhile began again from nothing. */
+    /** Returns the added counts; a map that was cleared meanwhile started again from zero. */
     private static SortedMap<Integer, Long> difference(
             SortedMap<Integer, Long> now, SortedMap<Integer, Long> was) {
         if (was == null
@@ -212,7 +215,7 @@ final class HeatMap {
         bounds(json, shape.lowerBound(bucket), shape.upperBound(bucket), shape.isBounded(bucket));
     }
 
-    /** Writes them as maps write their values: large numbers in quotes. */
+    /** Writes bounds in the same way as the values of maps: large numbers in quotes. */
     private static void bounds(JsonWriter json, long lower, long upper, boolean isBounded) {
         json.array()
                 .raw(lower == Long.MIN_VALUE ? "null" : MapJson.value(Value.of(lower)))

@@ -13,11 +13,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Serves the page of a running trace to one browser of this machine.
+ * The server of a running trace's page, for one browser on this machine.
  *
- * <p>Listens on 127.0.0.1 only. The first request with the token of the address gets a cookie for
- * it, and the token is void from then on; any request without that cookie, by another name of this
- * host or by another method is refused.
+ * <p>Listens on 127.0.0.1 only. The first request with the token of the address gets a cookie, and
+ * the token is invalid from then on; any request without that cookie, to another name of this host
+ * or with another method is refused.
  */
 public final class LivePage implements AutoCloseable {
     private static final int OK = 200;
@@ -25,7 +25,7 @@ public final class LivePage implements AutoCloseable {
     private static final int SEE_OTHER = 303;
     private static final int REFUSED = 403;
 
-    /** A browser that asked so recently is still there. */
+    /** A browser that sent a request within this time is assumed to be connected. */
     private static final long PRESENT_NANOS = 5_000_000_000L;
 
     private static final long WAIT_MILLIS = 5_000;
@@ -49,9 +49,9 @@ public final class LivePage implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Starts to listen.
      *
-     * @param port or 0 for any that is free
+     * @param port the port, or 0 for any free one
      */
     public static LivePage open(int port) throws IOException {
         InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
@@ -62,12 +62,12 @@ public final class LivePage implements AutoCloseable {
         return page;
     }
 
-    /** Returns the address to open, once. */
+    /** Returns the address to open; it works once. */
     public String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/?token=" + access.token();
     }
 
-    /** Returns whether a browser waits for a newer page, and it is time to make one. */
+    /** Returns whether a browser waits for a newer page, and it is time to create one. */
     synchronized boolean isWanted() {
         return System.nanoTime() - askedAt < PRESENT_NANOS && schedule.isDue();
     }
@@ -187,7 +187,7 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
-    /** Waits a moment until a browser that is there has the last page, then stops listening. */
+    /** Waits a moment until a connected browser has the last page, then stops listening. */
     @Override
     public void close() {
         synchronized (this) {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The sections of a page that show maps: all that have entries, and those that were printed and
- * then cleared, as they were printed last.
+ * The sections of a page that show maps: all maps with entries, and those that were printed and
+ * then cleared, as they were last printed.
  */
 final class MapSections {
     private static final List<String> ORDER =
@@ -30,7 +30,7 @@ final class MapSections {
         }
     }
 
-    /** Makes the sections: all single values as one, then pictures, then tables. */
+    /** Returns the sections: all single values as one, then charts, then tables. */
     List<Section> sections(List<MapData> now, Optional<HeatMap> heat) {
         Map<String, Event.PrintMap> shown = new TreeMap<>(last);
         for (MapData map : now) {

@@ -5,11 +5,11 @@ import dev.nopal.cli.text.JsonWriter;
 import java.util.List;
 
 /**
- * What a page shows.
+ * The content of a page.
  *
- * @param title of the page, also the window's
- * @param facts in the head, in order
- * @param script what was run, or empty
+ * @param title the title of the page and of its window
+ * @param facts the facts in the head, in order
+ * @param script the text of the script, or empty
  * @param app the package of the traced program, such as {@code com.shop}, to colour its frames; or
  *     empty
  */
@@ -20,12 +20,12 @@ public record Page(
         sections = List.copyOf(sections);
     }
 
-    /** Makes a page that does not show a script. */
+    /** Returns a page that does not show a script. */
     public static Page of(String title, List<Fact> facts, List<Section> sections) {
         return new Page(title, facts, "", "", sections);
     }
 
-    /** Returns all of it as JSON, not yet fit for HTML. */
+    /** Returns the page as JSON, not yet escaped for HTML. */
     String json() {
         JsonWriter json =
                 JsonWriter.compact()

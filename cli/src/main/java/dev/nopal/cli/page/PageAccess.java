@@ -10,11 +10,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Decides which requests may see a live page.
+ * The access control of a live page.
  *
- * <p>The token is 128 random bits and good for one exchange, for a cookie that scripts cannot read
- * and other sites cannot make a browser send. The host that the browser asked for must be this one:
- * another name that points here ("DNS rebinding") is refused.
+ * <p>The token has 128 random bits and can be exchanged once, for a cookie that scripts cannot read
+ * and that other sites cannot make a browser send. The requested host must be this one: another
+ * name that resolves to this machine ("DNS rebinding") is refused.
  */
 final class PageAccess {
     private static final int BYTES = 16;
@@ -37,7 +37,7 @@ final class PageAccess {
 
     PageAccess(int port) {
         this.hosts = List.of("127.0.0.1:" + port, "localhost:" + port);
-        // Cookies do not tell ports apart; their names do.
+        // Cookies are shared between ports, so the name contains the port.
         this.cookieName = "nopal-" + port;
     }
 

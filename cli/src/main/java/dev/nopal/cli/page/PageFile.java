@@ -9,14 +9,14 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Puts a page into one file: data, style and code, nothing to fetch.
+ * A page in one file: data, style and code, with nothing to fetch.
  *
- * <p>The data are JSON that has no {@code <}, and the policy of the page names its one script and
- * its one style by their hashes: a browser runs nothing else, and connects to no server, whatever
- * the traced program put into its texts.
+ * <p>The data are JSON without {@code <}, and the content security policy of the page names its
+ * only script and its only style by their hashes: a browser runs nothing else, and connects to no
+ * server, whatever strings the traced program contains.
  */
 public final class PageFile {
-    /** In the order in which they build upon each other. */
+    /** In the order of their dependencies. */
     private static final List<String> SCRIPTS =
             List.of(
                     "dom.js",
@@ -37,12 +37,12 @@ public final class PageFile {
 
     private PageFile() {}
 
-    /** Returns a page that needs nothing else. */
+    /** Returns a self-contained page. */
     public static byte[] of(Page page) {
         return html(page.json(), "'none'").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns a page without data, which fetches them again and again from where it came from. */
+    /** Returns a page without data, which it fetches periodically from its server. */
     static byte[] live() {
         return html("null", "'self'").getBytes(StandardCharsets.UTF_8);
     }
@@ -64,7 +64,7 @@ public final class PageFile {
                 .replace("{data}", embedded(json)); // Last: nothing in it is a placeholder.
     }
 
-    /** Spells what HTML could take for a tag or a reference as JSON may spell it too. */
+    /** Escapes, by means of JSON, characters that HTML could take for a tag or a reference. */
     static String embedded(String json) {
         StringBuilder safe = new StringBuilder(json.length());
         for (int i = 0; i < json.length(); i++) {
@@ -94,7 +94,7 @@ public final class PageFile {
                             .digest(text.getBytes(StandardCharsets.UTF_8));
             return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // Every JDK has it.
+            throw new IllegalStateException(e); // Every JDK has this algorithm.
         }
     }
 

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 
-/** Writes the page of a trace at its end; messages about the trace are shown as they come. */
+/**
+ * The output of a trace as a page, written at its end; messages about the trace are printed at
+ * once.
+ */
 public final class PageOutput implements TraceOutput {
     private final TraceRecord record;
     private final OutputStream out;
@@ -18,10 +21,10 @@ public final class PageOutput implements TraceOutput {
     private int written;
 
     /**
-     * @param name of the script
-     * @param versions of the command
-     * @param out where the page is written to
-     * @param err where messages go
+     * @param name the name of the script
+     * @param versions the versions of the command and its JDK
+     * @param out the stream for the page
+     * @param err the stream for messages
      */
     public PageOutput(
             String name, String script, String versions, OutputStream out, OutputStream err) {
@@ -53,7 +56,7 @@ public final class PageOutput implements TraceOutput {
         written = html.length;
     }
 
-    /** Returns how large the page is, once it is written. */
+    /** Returns the size of the page, once it is written. */
     @Override
     public Optional<String> summary() {
         return written == 0

@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Keeps the last lines of what is written to it, and counts those that it dropped. */
+/** A stream that keeps the last lines that are written to it, and counts those that it dropped. */
 final class RecentLines extends OutputStream {
     static final int MOST_LINES = 2_000;
     static final int MOST_CHARACTERS = 1_000_000;
@@ -24,7 +24,7 @@ final class RecentLines extends OutputStream {
         add((char) character);
     }
 
-    /** Takes whole characters only, as a renderer writes them. */
+    /** Accepts whole characters only, as a renderer writes them. */
     @Override
     public void write(byte[] bytes, int offset, int length) {
         String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
@@ -51,7 +51,7 @@ final class RecentLines extends OutputStream {
         }
     }
 
-    /** Returns them, also the last one, which has no end yet. */
+    /** Returns the lines, including the last one if it is not complete yet. */
     List<String> lines() {
         Deque<String> all = new ArrayDeque<>(lines);
         if (!open.isEmpty()) {

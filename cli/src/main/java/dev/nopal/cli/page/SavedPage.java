@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the page of a saved session; it has no history, because the file has none. */
+/** The page of a saved session; it has no history, because the file has none. */
 public final class SavedPage {
     private SavedPage() {}
 
     /**
-     * Reads the file, whose every byte is distrusted.
+     * Reads the file, none of whose bytes is trusted.
      *
-     * @param versions of the command
+     * @param versions the versions of the command and its JDK
      */
     public static Page of(Path file, String versions) throws IOException {
         RecentLines lines = new RecentLines();

@@ -5,10 +5,10 @@ import dev.nopal.cli.text.JsonWriter;
 /**
  * One part of a page.
  *
- * @param kind names what draws it: {@code flame}, {@code histogram}, {@code map}, {@code table},
- *     {@code values}, {@code series} or {@code log}
+ * @param kind the name of the script that draws it: {@code flame}, {@code histogram}, {@code map},
+ *     {@code table}, {@code values}, {@code series} or {@code log}
  * @param note a sentence below the name, or empty
- * @param data what is drawn, as JSON
+ * @param data the data as JSON
  */
 public record Section(String kind, String name, String note, String data) {
     void writeTo(JsonWriter json) {

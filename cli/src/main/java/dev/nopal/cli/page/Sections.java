@@ -11,19 +11,19 @@ import dev.nopal.script.value.Value;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the parts of a page: each kind of map has the picture that suits it. */
+/** The factory of a page's sections, with a suitable chart for each kind of map. */
 public final class Sections {
-    /** What a page shows of a map at most; the smallest are left out, and counted. */
+    /** The most rows of a map in a page; the smallest ones are left out, and counted. */
     private static final int MOST_ROWS = 10_000;
 
     private static final int MOST_HISTOGRAMS = 200;
 
-    /** What one map may take of a page; keys may be long. */
+    /** The most characters of one map in a page, because keys may be long. */
     static final int MOST_CHARACTERS = 4_000_000;
 
     private Sections() {}
 
-    /** Makes the section of a map as it was printed, with its history where there is one. */
+    /** Returns the section of a map as it was printed, with its history if there is one. */
     static Section map(Event.PrintMap print, Optional<HeatMap> history) {
         MapData map = print.map();
         Value value = map.entries().getFirst().value();
@@ -63,10 +63,10 @@ public final class Sections {
     }
 
     /**
-     * Makes histograms that lie over each other.
+     * Returns a section with overlaid histograms.
      *
-     * @param series what is compared, such as before and after
-     * @param entries each with as many histograms as there are series
+     * @param series the names of what is compared, such as before and after
+     * @param entries the entries, each with as many histograms as there are series
      */
     public static Section histograms(
             String name, String note, List<String> series, List<Histograms> entries) {
@@ -86,13 +86,13 @@ public final class Sections {
         return new Section("histogram", name, note, json.toString());
     }
 
-    /** Holds the histograms of one key; of a map without brackets the key has no parts. */
+    /** The histograms of one key; the key of a map without keys has no parts. */
     public record Histograms(List<String> key, List<? extends Aggregate> values) {}
 
     /**
-     * Makes a table that can be sorted and filtered.
+     * Returns a section with a table that can be sorted and filtered.
      *
-     * @param rows of strings, whole numbers, doubles and booleans
+     * @param rows the rows, of strings, whole numbers, doubles and booleans
      */
     public static Section table(
             String name, String note, List<String> columns, List<List<Object>> rows) {
@@ -113,7 +113,7 @@ public final class Sections {
                         .toString());
     }
 
-    /** Makes a section of lines, in their order. */
+    /** Returns a section of lines, in their order. */
     public static Section log(String name, List<String> lines, long leftOut) {
         return new Section(
                 "log",
@@ -129,7 +129,7 @@ public final class Sections {
                         .toString());
     }
 
-    /** Makes one section of all maps that are a single value. */
+    /** Returns one section for all maps that are a single value. */
     static Section values(List<Event.PrintMap> maps) {
         JsonWriter json = JsonWriter.compact().array();
         for (Event.PrintMap print : maps) {
@@ -138,7 +138,7 @@ public final class Sections {
         return new Section("values", "Values", "", json.endArray().toString());
     }
 
-    /** Begins the object of a map: its largest entries, and how many are left out. */
+    /** Starts the object of a map: its largest entries, and how many are left out. */
     private static JsonWriter entries(Event.PrintMap print, int most) {
         int all = print.map().entries().size();
         int wanted = print.top() == 0 ? all : Math.min(all, print.top());

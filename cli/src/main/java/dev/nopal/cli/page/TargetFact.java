@@ -7,13 +7,13 @@ import dev.nopal.cli.process.ProcFs;
 import java.util.Optional;
 
 /**
- * Says what was traced.
+ * The description of what was traced.
  *
  * @param text such as {@code com.shop.Main, process 4711, JDK 25.0.1}
- * @param app its own package, or nothing where that cannot be told
+ * @param app its own package, or empty if that is unknown
  */
 record TargetFact(String text, String app) {
-    /** Looks at a process that still runs. */
+    /** Returns the description of a running process. */
     static TargetFact of(long pid) {
         Optional<JavaProcess> found = JavaProcess.find(ProcFs.real(), (int) pid);
         String process = "process " + pid;

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the page of a running trace shows; its size is bounded. */
+/** The content of a running trace's page; its size is bounded. */
 final class TraceRecord {
     private static final long UPDATE_NANOS = 1_000_000_000L;
 
-    /** An update may take at most one part in so many of the time until the next one. */
+    /** An update may take at most one part in this many of the time until the next one. */
     private static final long MOST_SHARE = 20;
 
     private final String name;
@@ -52,7 +52,7 @@ final class TraceRecord {
         }
     }
 
-    /** Adds the histograms as they are now to their history, if it is time for that. */
+    /** Adds the current histograms to their history, if it is time for that. */
     void update(TraceState state) {
         long now = System.nanoTime();
         if (state.processes().isEmpty() || now - nextUpdate < 0) {
@@ -72,13 +72,13 @@ final class TraceRecord {
                                 took * MOST_SHARE);
     }
 
-    /** Adds the histograms as they are at the end, whenever the update before was. */
+    /** Adds the histograms at the end, whenever the last update was. */
     void end(TraceState state) {
         nextUpdate = System.nanoTime();
         update(state);
     }
 
-    /** Makes the page of all that was recorded so far. */
+    /** Returns the page of everything that was recorded so far. */
     Page page(TraceState state) {
         List<Section> sections = new ArrayList<>();
         List<MapData> current = state.printsMaps() ? state.maps() : List.of();
@@ -119,7 +119,7 @@ final class TraceRecord {
         return facts;
     }
 
-    /** Names the probes whose figures are partial, where some are. */
+    /** Returns the probes whose figures are partial, if there are any. */
     static Optional<Fact> partial(List<RemovedProbe> removed) {
         return removed.isEmpty()
                 ? Optional.empty()

@@ -1,8 +1,8 @@
 package dev.nopal.cli.page;
 
 /**
- * When a page is to be made again: about once a second, and less often where making it takes long.
- * For one thread at a time.
+ * The schedule of a page's updates: about once per second, and less often if an update takes long.
+ * Used by one thread at a time.
  */
 final class UpdateSchedule {
     private static final long PERIOD_NANOS = 1_000_000_000L;

@@ -1,4 +1,2 @@
-/**
- * Pages to look at: one file with flame graphs, histograms, heat maps and tables, or a live one.
- */
+/** Pages with flame graphs, histograms, heat maps and tables, in one file or live. */
 package dev.nopal.cli.page;

@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Puts the arguments of a site into words.
+ * The description of one argument of a site.
  *
- * @param name {@code "id"} where the image tells, else {@code "arg0"}
- * @param type {@code "long"} where the image tells, else by width and sign, {@code "int64"}
+ * @param name {@code "id"} if the image has it, else {@code "arg0"}
+ * @param type {@code "long"} if the image has it, else by width and sign, {@code "int64"}
  * @param place where a tracer finds the value, {@code "in %rdi"}
  */
 record ArgumentText(String name, String type, String place) {
     /** A type may have two words, {@code "24 bytes"}; a place starts with one of these. */
     private static final Pattern BETWEEN = Pattern.compile(" (?=(in|at|=) )");
 
-    /** Returns the arguments; empty when the note's text makes no sense. */
+    /** Returns the arguments; empty if the note's text is malformed. */
     static Optional<List<ArgumentText>> of(ProbeSite site) {
         List<ArgumentSpec> specs;
         try {
@@ -45,7 +45,7 @@ record ArgumentText(String name, String type, String place) {
                 declared.substring(space + 1), declared.substring(0, Math.max(space, 0)), words[1]);
     }
 
-    /** Returns the declared parameters when there are as many of them as arguments, else none. */
+    /** Returns the declared parameters if there are as many of them as arguments, else none. */
     private static List<String> signature(ProbeSite site, int count) {
         List<String> declared =
                 site.signature().map(text -> List.of(text.split(", "))).orElse(List.of());

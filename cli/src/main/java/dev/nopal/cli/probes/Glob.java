@@ -3,11 +3,10 @@ package dev.nopal.cli.probes;
 import java.util.List;
 
 /**
- * Matches text against a pattern in which {@code *} stands for any characters, also none, and
- * {@code ?} for one.
+ * A pattern in which {@code *} stands for any characters, also none, and {@code ?} for one.
  *
- * <p>Takes time linear in the text, times the pattern, for each {@code *}: the text is chosen by
- * other processes.
+ * <p>Matching takes time proportional to the lengths of text and pattern for each {@code *}; this
+ * matters because other processes choose the text.
  */
 final class Glob {
     private final List<String> parts;

@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Renders events of the Flight Recorder. */
+/** The text of Flight Recorder events. */
 public final class JfrEventText {
     private static final int MAX_WIDTH = 60;
 
     private JfrEventText() {}
 
-    /** Returns the line, what the event is for, and a line for each value. */
+    /** Returns the line, the description of the event, and a line for each value. */
     public static String details(Message.Event event) {
         StringBuilder text = new StringBuilder(Printable.of(event.name())).append('\n');
         if (!event.description().isEmpty()) {
@@ -37,7 +37,10 @@ public final class JfrEventText {
         return printable + " ".repeat(Math.max(0, width - printable.length()) + 2);
     }
 
-    /** The texts are the agent's: one long name must not widen every line by as much. */
+    /**
+     * Returns the bounded width of a column: the strings come from the agent, and one long name
+     * must not widen every line.
+     */
     private static int width(
             Message.Event event, java.util.function.Function<Message.Field, String> column) {
         return event.fields().stream()
@@ -50,7 +53,7 @@ public final class JfrEventText {
         return field.unit().isEmpty() ? field.type() : field.type() + " in " + field.unit();
     }
 
-    /** Returns what becomes a JSON object. */
+    /** Returns the value of a JSON object. */
     public static Map<String, Object> json(Message.Event event) {
         List<Object> values = new ArrayList<>();
         for (Message.Field field : event.fields()) {

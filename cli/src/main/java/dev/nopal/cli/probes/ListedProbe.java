@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Describes a probe as tracers list it, with its sites.
+ * A probe as tracers list it, with its sites.
  *
- * @param path of the first file that has it; its sites may lie in several
- * @param nopal whether that file is an image of Nopal's
+ * @param path the path of the first file that has it; its sites may be in several files
+ * @param nopal whether that file is one of Nopal's images
  */
 public record ListedProbe(
         String path, String provider, String name, boolean nopal, List<ProbeSite> sites) {
     private record Key(byte[] bytes, ListedProbe probe) {}
 
-    /** Orders by the bytes of the full name, as bpftrace does. */
+    /** Returns the probes sorted by the bytes of the full name, as in bpftrace. */
     static List<ListedProbe> sorted(List<ListedProbe> probes) {
         return probes.stream()
                 .map(probe -> new Key(probe.fullName().getBytes(StandardCharsets.UTF_8), probe))

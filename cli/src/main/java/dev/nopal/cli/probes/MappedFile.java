@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Names a file with code in a process the way tracers do.
+ * A file with code in a process, named as tracers name it.
  *
- * <p>Through {@code /proc/PID/root}, which also reaches into containers; a memfd by the descriptor
- * that still holds it. A file that was deleted has a path that leads nowhere.
+ * <p>The path begins with {@code /proc/PID/root}, which also reaches into containers; that of a
+ * memfd is the descriptor that still holds it. The path of a deleted file does not exist.
  *
  * @param path as bpftrace prints it
- * @param kernelPath as the maps file has it
- * @param mappings of the file, with code or not
+ * @param kernelPath the path in the maps file
+ * @param mappings all mappings of the file, with code or without
  */
 public record MappedFile(String path, String kernelPath, List<Mapping> mappings) {
     /** Returns the files that a process maps executable, in the order of their addresses. */
@@ -40,7 +40,10 @@ public record MappedFile(String path, String kernelPath, List<Mapping> mappings)
         return new ArrayList<>(files.values());
     }
 
-    /** Opens it: a memfd by the descriptor, anything else by its name below the process's root. */
+    /**
+     * Opens the file: a memfd by the descriptor, any other file by its name below the process's
+     * root.
+     */
     ForeignFile open(TargetFiles files) throws IOException {
         String folder = path.substring(0, path.lastIndexOf('/'));
         return kernelPath.startsWith("/memfd:") && folder.endsWith("/fd")
@@ -56,7 +59,7 @@ public record MappedFile(String path, String kernelPath, List<Mapping> mappings)
                 .findFirst();
     }
 
-    /** Returns whether the file has lost its name; a memfd that is still open has not. */
+    /** Returns whether the file was deleted; false for a memfd that is still open. */
     public boolean isGone() {
         return path.endsWith(" (deleted)");
     }
@@ -81,7 +84,10 @@ public record MappedFile(String path, String kernelPath, List<Mapping> mappings)
         return "/proc/" + pid + "/root" + mapping.path();
     }
 
-    /** Looks descriptors up in the kernel's order, as bcc does; only stats them, never opens. */
+    /**
+     * Looks up descriptors in the kernel's order, as bcc does; calls stat on them, but never opens
+     * them.
+     */
     private static Optional<String> descriptor(ProcFs proc, int pid, Mapping mapping) {
         try (DirectoryStream<Path> descriptors =
                 Files.newDirectoryStream(proc.process(pid).resolve("fd"))) {

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Renders probes on methods and lines. */
+/** The text of probes on methods and lines. */
 public final class MethodText {
     private MethodText() {}
 
-    /** Returns the line and below it what a script can read there. */
+    /** Returns the line, followed by the values that a script can read there. */
     public static String details(Message.Probe probe) {
         String values =
                 probe.values().isEmpty()
@@ -25,7 +25,7 @@ public final class MethodText {
                 + String.format("%n    %-11s%s%n", "readable", Printable.of(values));
     }
 
-    /** Returns what becomes a JSON object. */
+    /** Returns the value of a JSON object. */
     public static Map<String, Object> json(Message.Probe probe) {
         List<Object> values = new ArrayList<>();
         for (Message.Value value : probe.values()) {

@@ -1,14 +1,14 @@
 package dev.nopal.cli.probes;
 
-/** Says what stands at a probe's site in a process. */
+/** The state of the code at a probe's site in a process. */
 public enum Patch {
     /** The bytes of the file: nothing is attached. */
     NONE("no"),
     /** A breakpoint: a uprobe, or a debugger. */
     BREAKPOINT("yes (breakpoint)"),
-    /** A call into the kernel's trampoline: a uprobe of the fast kind. */
+    /** A call into the kernel's trampoline: an optimised uprobe. */
     CALL("yes (call)"),
-    /** Something else than either. */
+    /** Something else. */
     OTHER("yes (unknown instruction)"),
     /** The process may not be read, or the site is not mapped. */
     UNKNOWN("unknown");
@@ -24,7 +24,7 @@ public enum Patch {
         return this == BREAKPOINT || this == CALL || this == OTHER;
     }
 
-    /** Returns the answer to "is it patched?" in words. */
+    /** Returns the state as words that answer "is it patched?". */
     public String words() {
         return words;
     }

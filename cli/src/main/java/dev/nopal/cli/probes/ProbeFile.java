@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Holds what a file says about its probes.
+ * The probes of a file.
  *
- * @param nopal whether it is an image of Nopal's; without probes its provider was withdrawn
+ * @param nopal whether it is one of Nopal's images; if that has no probes, its provider was
+ *     withdrawn
  * @param signatures argument names and types by address, which only Nopal's images have
  * @param code the bytes at each site by file offset, for comparison with a running process; empty
- *     when they were not asked for
+ *     if they were not requested
  */
 public record ProbeFile(
         Machine machine,
@@ -34,7 +35,7 @@ public record ProbeFile(
     /**
      * Reads a file.
      *
-     * @throws MalformedElfException when it is not an ELF file or contradicts itself
+     * @throws MalformedElfException if it is not an ELF file or contradicts itself
      */
     static ProbeFile read(ForeignFile source) throws IOException {
         return read(source, false);

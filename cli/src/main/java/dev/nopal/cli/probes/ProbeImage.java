@@ -1,4 +1,4 @@
 package dev.nopal.cli.probes;
 
-/** Joins a file with code and what it says about its probes. */
+/** A file with code, and its probes. */
 public record ProbeImage(MappedFile file, ProbeFile content) {}

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The instructions that probes are made of, and those that the kernel puts in their place.
+ * The instructions at the sites of probes, and those with which the kernel replaces them.
  *
  * <p>Only the nop itself is compared: the loader may relocate the code after it.
  */
@@ -18,7 +18,7 @@ final class ProbeInstruction {
     private static final int INT3 = 0xcc;
     private static final int CALL = 0xe8;
 
-    /** Longest first. Behind a one-byte nop libbpf may attach to a second one, at +1. */
+    /** Longest first. After a one-byte nop, libbpf may attach to a second one, at +1. */
     private static final List<byte[]> X86_NOPS =
             List.of(
                     hex("662e0f1f840000000000"),

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Renders probes as values for {@link dev.nopal.cli.text.Json}; addresses are hexadecimal text. */
+/** Probes as values for {@link dev.nopal.cli.text.Json}; addresses are hexadecimal strings. */
 public final class ProbeJson {
     private ProbeJson() {}
 

@@ -11,12 +11,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Merges the probes of several files.
+ * The merged probes of several files.
  *
- * <p>The first file that has a name owns it: bcc, and so bpftrace, count the others' sites to it.
+ * <p>A name belongs to the first file that has it: bcc, and so bpftrace, add the sites of the
+ * others to it.
  */
 final class ProbeMerge {
-    /** By provider and name: text, because the hash of a record is slow until it is compiled. */
+    /**
+     * By provider and name; a string, because the hash of a record is slow until it is compiled.
+     */
     private final Map<String, ListedProbe> probes = new LinkedHashMap<>();
 
     private final Optional<ProcessMemory> memory;
@@ -25,7 +28,7 @@ final class ProbeMerge {
         this.memory = memory;
     }
 
-    /** Returns the probes in bpftrace's order, with their state where there is a memory to read. */
+    /** Returns the probes in bpftrace's order, with their state if the memory can be read. */
     static List<ListedProbe> of(List<ProbeImage> images, Optional<ProcessMemory> memory) {
         ProbeMerge merge = new ProbeMerge(memory);
         images.forEach(merge::add);

@@ -3,7 +3,7 @@ package dev.nopal.cli.probes;
 import java.util.Optional;
 
 /**
- * Selects probes by name; {@code *} stands for any characters.
+ * A pattern of probe names; {@code *} stands for any characters.
  *
  * <p>Forms: {@code NAME}, {@code PROVIDER:NAME}, {@code PATH:NAME} (a path has a slash), {@code
  * PATH:PROVIDER:NAME}, each also after {@code usdt:}. A part that is empty matches everything.
@@ -19,13 +19,14 @@ public final class ProbePattern {
 
     private ProbePattern(String path, String provider, String name) {
         this.path = path;
-        // A process's files are listed below /proc/PID/root, where the user need not spell it.
+        // The files of a process are listed below /proc/PID/root, which the user does not have to
+        // write.
         this.paths = new Glob(path.startsWith("/") ? "*" + path : path);
         this.providers = new Glob(provider);
         this.names = new Glob(name);
     }
 
-    /** Parses a pattern; every text is one. */
+    /** Parses a pattern; every string is valid. */
     public static ProbePattern parse(String text) {
         String rest = text.startsWith("usdt:") ? text.substring("usdt:".length()) : text;
         int nameColon = rest.lastIndexOf(':');
@@ -51,7 +52,7 @@ public final class ProbePattern {
                 && paths.matches(probe.path());
     }
 
-    /** Returns the file that the pattern names, when its path has no {@code *}. */
+    /** Returns the file that the pattern names, if its path has no {@code *}. */
     public Optional<String> file() {
         return path.isEmpty() || path.contains("*") ? Optional.empty() : Optional.of(path);
     }

@@ -16,10 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects the probes of a process or a file.
+ * The probes of a process or a file.
  *
- * @param images the files that were read, with what they say
- * @param probes in bpftrace's order; a name that several files have belongs to the first of them
+ * @param images the files that were read, with their probes
+ * @param probes the probes in bpftrace's order; a name in several files belongs to the first of
+ *     them
  * @param skipped the files that were not read and why, a sentence each
  */
 public record ProbeScan(List<ProbeImage> images, List<ListedProbe> probes, List<String> skipped) {
@@ -45,7 +46,7 @@ public record ProbeScan(List<ProbeImage> images, List<ListedProbe> probes, List<
                 files.images(), ProbeMerge.of(files.images(), Optional.empty()), files.skipped());
     }
 
-    /** Reads the memory of the process too, for what has become of each site. */
+    /** Reads every file with code in a process, and its memory, for the state of each site. */
     public static ProbeScan ofProcessWithState(ProcFs proc, int pid, List<Mapping> mappings) {
         ProbeScan files = ofFiles(proc, pid, mappings, ProbeFile::readWithCode);
         List<String> skipped = new ArrayList<>(files.skipped());

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 /**
  * One site in the code that fires a probe, and its state in a process.
  *
- * @param path of the file that has it
- * @param signature argument types and names, when the file is an image of Nopal's
+ * @param path the path of the file that has it
+ * @param signature argument types and names, if the file is one of Nopal's images
  * @param patch whether the code was changed; unknown without a process
  * @param semaphore its current value; empty without one or without a process
  * @param sessions how many JVM sessions are attached; only Nopal's images count them

@@ -5,7 +5,7 @@ import dev.nopal.cli.text.Printable;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Renders probes for people. */
+/** The text of probes. */
 public final class ProbeText {
     private ProbeText() {}
 

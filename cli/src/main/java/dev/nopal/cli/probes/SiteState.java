@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Reads from a running process what has become of a site: one look, it may change at once. */
+/** The state of a site in a running process when it was read; it may change at any time. */
 record SiteState(Patch patch, OptionalInt semaphore, OptionalLong sessions) {
     static final SiteState UNKNOWN =
             new SiteState(Patch.UNKNOWN, OptionalInt.empty(), OptionalLong.empty());

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A regular file that another user may have chosen or may change: held first, checked by what is
- * held, then opened, and never named again.
+ * A regular file that another user may have chosen or may change: it is held first, checked through
+ * the held descriptor, then opened, and its name is not used again.
  *
- * <p>Nothing but a regular file is opened: opening a FIFO blocks, and opening a device may do
- * anything.
+ * <p>Only regular files are opened: opening a FIFO blocks, and opening a device may have any
+ * effect.
  */
 public final class ForeignFile implements ByteSource, AutoCloseable {
     private final HeldFile held;
@@ -37,7 +37,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
         this.size = channel.size();
     }
 
-    /** Says what a file is opened for. */
+    /** The mode in which a file is opened. */
     public enum Access {
         READ,
         READ_AND_WRITE
@@ -46,14 +46,14 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
     /**
      * Opens a file that the caller of this command named, for reading.
      *
-     * @throws FileSystemException when it is not a regular file
+     * @throws FileSystemException if it is not a regular file
      */
     public static ForeignFile named(Path path) throws IOException {
         return open(HeldFile.at(path), path.toString(), Access.READ);
     }
 
     /**
-     * Opens what is held, which this closes in the end.
+     * Opens a held file; closing the result closes the held file, too.
      *
      * @param name for messages
      */
@@ -81,7 +81,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
         }
     }
 
-    /** Returns the id of the user that the file belongs to. */
+    /** Returns the id of the file's owner. */
     public int owner() {
         return (int) facts.get("uid");
     }
@@ -91,7 +91,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
         return (int) facts.get("nlink");
     }
 
-    /** Returns whether a path leads to this very file, without following a link at its end. */
+    /** Returns whether a path leads to this file, without following a link at its end. */
     public boolean isAt(Path path) {
         try {
             Map<String, Object> there =
@@ -107,7 +107,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
         return (long) facts.get("ino");
     }
 
-    /** Returns the open file; it is closed with this. */
+    /** Returns the channel, which is closed with this file. */
     public FileChannel channel() {
         return channel;
     }
@@ -119,9 +119,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
         return bytes.array();
     }
 
-    /**
-     * Returns what a read gives, at most the limit, whatever its size: files of /proc have none.
-     */
+    /** Reads at most the limit, whatever the size of the file: files of /proc have none. */
     public byte[] start(int limit) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(limit);
         while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) > 0) {

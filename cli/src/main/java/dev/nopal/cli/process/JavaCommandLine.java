@@ -6,20 +6,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Splits the arguments of a {@code java} launcher into its options and what it runs.
+ * The arguments of a {@code java} launcher, split into its options and what it runs.
  *
- * <p>Argument files ({@code @file}) are named, not opened: they are paths that the target chose,
- * and they may have changed since.
+ * <p>Argument files ({@code @file}) are listed, not opened: the target chose their paths, and they
+ * may have changed since.
  *
  * @param options the launcher's options; one that takes its value as the next argument is written
  *     {@code option=value}
- * @param main the main class, module, jar or source file; empty when an argument file has it
+ * @param main the main class, module, jar or source file; empty if it is in an argument file
  * @param kind what {@code main} is
  * @param argumentFiles the argument files, without the {@code @}
  */
 public record JavaCommandLine(
         List<String> options, Optional<String> main, Kind kind, List<String> argumentFiles) {
-    /** Says what a launcher was told to run. */
+    /** The kind of program that a launcher runs. */
     public enum Kind {
         CLASS,
         JAR,
@@ -71,7 +71,7 @@ public record JavaCommandLine(
             } else if (argument.startsWith("-")) {
                 options.add(argument);
             } else {
-                // Behind an argument file this may as well be an argument of the program.
+                // After an argument file, this may also be an argument of the program.
                 return new JavaCommandLine(options, Optional.of(argument), Kind.CLASS, files);
             }
         }

@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes a process that has {@code libjvm.so} loaded.
+ * A process that has {@code libjvm.so} loaded.
  *
- * @param user the owner's name, or its number when this machine has no name for it
- * @param version of the JDK, {@code "25.0.3"}; empty when its {@code release} file cannot be read
- * @param modules of the JDK; empty when that file does not list them
- * @param main what it runs, as far as its command line tells
+ * @param user the owner's name, or its number if this machine has no name for it
+ * @param version the version of the JDK, {@code "25.0.3"}; empty if its {@code release} file cannot
+ *     be read
+ * @param modules the modules of the JDK; empty if that file does not list them
+ * @param main the program that it runs, as far as its command line shows it
  */
 public record JavaProcess(
         int pid,
@@ -26,7 +27,7 @@ public record JavaProcess(
         List<Mapping> mappings) {
     private static final String LIBRARY = "/libjvm.so";
 
-    /** Returns the JVMs that this user may look at, by pid, without the one that asks. */
+    /** Returns the JVMs that this user may read, sorted by pid, without this one. */
     public static List<JavaProcess> all(ProcFs proc) throws IOException {
         List<JavaProcess> found = new ArrayList<>();
         long self = ProcessHandle.current().pid();
@@ -38,7 +39,7 @@ public record JavaProcess(
         return found;
     }
 
-    /** Returns the JVM of this pid; empty when it is none, has ended or may not be looked at. */
+    /** Returns the JVM of this pid; empty if it is not a JVM, has ended or may not be read. */
     public static Optional<JavaProcess> find(ProcFs proc, int pid) {
         try {
             List<Mapping> mappings = proc.mappings(pid);
@@ -101,7 +102,8 @@ public record JavaProcess(
     }
 
     /**
-     * Other launchers (javac, a native one) have arguments of their own: then their name must do.
+     * Returns the name of the program; for other launchers (javac, a native one), which have other
+     * arguments, the name of the launcher.
      */
     private static String main(
             ProcFs proc, int pid, List<String> arguments, JavaCommandLine commandLine) {
@@ -125,7 +127,10 @@ public record JavaProcess(
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** The kernel gives the folder of a process that may not be dumped to root. */
+    /**
+     * Returns the name of the owner; the folder of a process that may not be dumped belongs to
+     * root.
+     */
     private static String userName(ProcFs proc, int pid, int uid) {
         Path folder = proc.process(pid);
         try {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * The {@code release} file that every JDK has in its home.
  *
- * @param text what it says, at most its first 64 KiB
+ * @param text its content, at most the first 64 KiB
  */
 record JavaRelease(String text) {
     private static final int MAX_SIZE = 64 << 10;
@@ -52,7 +52,7 @@ record JavaRelease(String text) {
         return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
-    /** Returns the modules; empty where the file does not list them. */
+    /** Returns the modules; empty if the file does not list them. */
     List<String> modules() {
         Matcher matcher = MODULES.matcher(text);
         return matcher.find() ? List.of(matcher.group(1).split(" ")) : List.of();

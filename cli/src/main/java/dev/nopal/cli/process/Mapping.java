@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Describes one line of {@code /proc/PID/maps}.
+ * One line of {@code /proc/PID/maps}.
  *
  * @param device major and minor as the kernel prints them, {@code "fe:00"}
  * @param path as the kernel prints it; empty for anonymous memory
@@ -21,27 +21,27 @@ public record Mapping(
         String path) {
     private static final String DELETED = " (deleted)";
 
-    /** Returns whether the file has lost its name, or never had one. */
+    /** Returns whether the file was deleted, or never had a name. */
     public boolean isDeleted() {
         return path.endsWith(DELETED);
     }
 
-    /** Returns the path without the kernel's remark. */
+    /** Returns the path without the kernel's suffix for deleted files. */
     public String pathBeforeDeletion() {
         return isDeleted() ? path.substring(0, path.length() - DELETED.length()) : path;
     }
 
-    /** Returns whether the mapped part of the file holds this offset. */
+    /** Returns whether the mapped part of the file contains this offset. */
     public boolean holdsFileOffset(long fileOffset) {
         return fileOffset >= offset && fileOffset - offset < end - start;
     }
 
-    /** Returns the address in the process of a byte of the file that this mapping holds. */
+    /** Returns the address in the process of a byte of the file, which this mapping contains. */
     public long address(long fileOffset) {
         return start + (fileOffset - offset);
     }
 
-    /** Parses the text of a maps file; lines that are cut short are left out. */
+    /** Parses the text of a maps file; skips incomplete lines. */
     public static List<Mapping> parse(String maps) {
         List<Mapping> mappings = new ArrayList<>();
         for (String line : maps.split("\n")) {
@@ -53,7 +53,7 @@ public record Mapping(
         return mappings;
     }
 
-    /** Layout: {@code start-end perms offset device inode path}; the path may hold spaces. */
+    /** Parses {@code start-end perms offset device inode path}; the path may contain spaces. */
     private static Mapping parseLine(String line) {
         String[] fields = line.split(" ", 6);
         if (fields.length < 5 || fields[1].length() < 4) {

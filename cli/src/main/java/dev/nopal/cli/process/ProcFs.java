@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Gives access to a {@code /proc} tree, real or made up for a test.
+ * A {@code /proc} tree, real or made for a test.
  *
  * <p>Every read is capped: a process chooses the length of its command line and the number of its
  * mappings.
@@ -49,7 +49,7 @@ public final class ProcFs {
         return root.resolve(Integer.toString(pid));
     }
 
-    /** Returns whether there is such a process, ours to look at or not. */
+    /** Returns whether there is such a process, even if this user may not read it. */
     public boolean exists(int pid) {
         return Files.exists(process(pid).resolve("stat"));
     }

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Reads the memory of another process, without stopping it.
+ * The memory of another process, read without stopping it.
  *
  * <p>The kernel allows it to root and, unless Yama forbids it, to the same user.
  */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Reads the fields of {@code /proc/PID/status} that the command reasons from. */
+/** The fields of {@code /proc/PID/status} that the command uses. */
 public final class ProcessStatus {
     private final Map<String, String> fields;
 
@@ -26,7 +26,7 @@ public final class ProcessStatus {
         return new ProcessStatus(fields);
     }
 
-    /** Returns the effective user id; -1 when the kernel did not say. */
+    /** Returns the effective user id; -1 if the file does not have it. */
     public int uid() {
         List<Integer> ids = numbers("Uid");
         return ids.size() > 1 ? ids.get(1) : -1;
@@ -42,12 +42,12 @@ public final class ProcessStatus {
         return numbers("Seccomp").stream().mapToInt(Integer::intValue).findFirst();
     }
 
-    /** Returns whether the process has ended and only its entry is left. */
+    /** Returns whether the process has ended and only its entry remains. */
     public boolean isZombie() {
         return fields.getOrDefault("State", "").startsWith("Z");
     }
 
-    /** Returns whether an effective capability is held, by its number. */
+    /** Returns whether the process has an effective capability, by its number. */
     public boolean hasCapability(int number) {
         try {
             long effective = Long.parseUnsignedLong(fields.getOrDefault("CapEff", "0"), 16);

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The files of one process as it sees them: everything is found below its root, which is held, and
- * nothing that it names leads out of there.
+ * The files of one process as it sees them: all paths are resolved below its root, which is held
+ * open, and none of them leads out of it.
  *
- * <p>The process is not trusted, also where the caller is root: it chooses the paths, and swaps
- * folders for links while they are looked up.
+ * <p>The process is not trusted, even if the caller is root: it chooses the paths, and may replace
+ * folders by links while they are resolved.
  */
 public final class TargetFiles implements AutoCloseable {
     private final ProcFs proc;
@@ -32,7 +32,7 @@ public final class TargetFiles implements AutoCloseable {
     /**
      * Holds the root of a process.
      *
-     * @throws IOException when it has ended, or may not be looked at
+     * @throws IOException if it has ended, or may not be read
      */
     public static TargetFiles of(ProcFs proc, int pid) throws IOException {
         OptionalLong start = proc.startTime(pid);
@@ -51,8 +51,8 @@ public final class TargetFiles implements AutoCloseable {
     }
 
     /**
-     * Holds what a path of its command line leads to, whose links are the installation's: they are
-     * followed, below its root alone.
+     * Holds what a path of its command line leads to. Links in it belong to the installation: they
+     * are followed, but only below its root.
      */
     public HeldFile holdThroughLinks(String path) throws IOException {
         return root.below(path, HeldFile.Links.INSIDE);
@@ -68,7 +68,7 @@ public final class TargetFiles implements AutoCloseable {
         return ForeignFile.open(holdThroughLinks(path), path, ForeignFile.Access.READ);
     }
 
-    /** Opens a regular file in a folder that is held, for reading and writing. */
+    /** Opens a regular file in a held folder, for reading and writing. */
     public static ForeignFile openForWriting(HeldFile folder, String name) throws IOException {
         return ForeignFile.open(
                 folder.below(name, HeldFile.Links.REFUSED),
@@ -79,7 +79,7 @@ public final class TargetFiles implements AutoCloseable {
     /**
      * Opens the file that a descriptor of the process leads to.
      *
-     * @param inode what it must be: the process may have opened another one meanwhile
+     * @param inode the expected inode: the process may have opened another file meanwhile
      */
     public ForeignFile openDescriptor(String descriptor, long inode) throws IOException {
         String name = "fd/" + descriptor;
@@ -95,7 +95,7 @@ public final class TargetFiles implements AutoCloseable {
         return file;
     }
 
-    /** Returns the folder that the process works in, as a path below its root. */
+    /** Returns the working folder of the process, as a path below its root. */
     public Optional<String> workingFolder() {
         try {
             return Optional.of(Files.readSymbolicLink(proc.process(pid).resolve("cwd")).toString());
@@ -104,7 +104,7 @@ public final class TargetFiles implements AutoCloseable {
         }
     }
 
-    /** Returns whether the process has the same mounts as we have. */
+    /** Returns whether the process has the same mounts as this one. */
     public static boolean areMountsShared(ProcFs proc, int pid) {
         try {
             Path own = proc.root().resolve("self/ns/mnt");

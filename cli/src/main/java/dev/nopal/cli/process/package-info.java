@@ -1,4 +1,5 @@
 /**
- * Reads what {@code /proc} says about processes: read-only, capped, never signalling or attaching.
+ * The information of {@code /proc} on processes: read-only and bounded, without signals or
+ * attaching.
  */
 package dev.nopal.cli.process;

@@ -14,32 +14,32 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Asks the agent of a JVM one question, in bounded time and for a bounded answer. */
+/** One request to the agent of a JVM, with a bounded time and a bounded answer. */
 final class AgentQuery {
-    /** Bytes of an answer: several times what the largest applications have. */
+    /** The largest answer in bytes: several times that of the largest applications. */
     static final long MAX_ANSWER = 64L << 20;
 
     private final int pid;
     private final BoundedWait wait;
 
     /**
-     * @param say takes a sentence for the user while it waits
+     * @param say accepts a sentence for the user while it waits
      */
     AgentQuery(int pid, Consumer<String> say) {
         this.pid = pid;
         this.wait = new BoundedWait(ProcFs.real(), pid, say);
     }
 
-    /** Takes in one message of the answer; returns whether it was the last one. */
+    /** The handler of the answer: takes one message, and returns whether it was the last one. */
     interface Answer {
         boolean take(Message message) throws Refusal;
     }
 
     /**
-     * Asks, and attaches the agent first where it is not there yet.
+     * Sends a request; attaches the agent first if necessary.
      *
-     * @param oldest the version of the protocol that knows the question
-     * @param what to follow "waited for its agent to"
+     * @param oldest the oldest version of the protocol that has the request
+     * @param what the text that follows "waited for its agent to"
      */
     void ask(int oldest, Message question, String what, Answer answer) throws Refusal, IOException {
         try (Connection connection = new Attacher(ProcFs.real(), wait).connect(pid)) {
@@ -47,7 +47,7 @@ final class AgentQuery {
         }
     }
 
-    /** Asks the agent if it is there, and returns whether it is; attaches none. */
+    /** Sends a request if the JVM has an agent, and returns whether it has; does not attach one. */
     boolean askIfThere(int oldest, Message question, String what, Duration limit, Answer answer)
             throws Refusal, IOException {
         Optional<Connection> found = new Attacher(ProcFs.real(), wait).connectIfThere(pid);
@@ -111,8 +111,8 @@ final class AgentQuery {
         return message;
     }
 
-    /** Returns the failure for an answer that does not fit the question. */
+    /** Returns the failure for an answer that does not fit the request. */
     Refusal unexpected() {
-        return Refusal.usage("the agent in process " + pid + " answered something else");
+        return Refusal.usage("unexpected answer from the agent in process " + pid);
     }
 }

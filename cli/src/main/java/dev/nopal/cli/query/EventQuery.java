@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Asks a JVM, or this one, which events of the Flight Recorder it has. */
+/** The query for the Flight Recorder events of a JVM, or of this one. */
 public final class EventQuery {
     private static final String KIND = "jfr:";
 
     private EventQuery() {}
 
-    /** Returns whether a pattern means events: {@code jfr:…}. */
+    /** Returns whether a pattern is for events: {@code jfr:…}. */
     public static boolean isPattern(String text) {
         return text.equals("jfr") || text.startsWith(KIND);
     }
 
-    /** Returns the events of this JVM's JDK, which has none of any application. */
+    /** Returns the events of this JVM's JDK, without those of any application. */
     public static List<Message.Event> ofThisJdk(String pattern) throws Refusal {
         Optional<FlightRecorderModule.Absence> absence = FlightRecorderModule.absence();
         if (absence.isPresent()) {
@@ -33,9 +33,9 @@ public final class EventQuery {
     }
 
     /**
-     * Returns the events of a process; the agent is attached where it is not there yet.
+     * Returns the events of a process; attaches the agent if necessary.
      *
-     * @param say takes a sentence for the user while it waits
+     * @param say accepts a sentence for the user while it waits
      */
     public static List<Message.Event> of(int pid, String pattern, Consumer<String> say)
             throws Refusal, IOException {

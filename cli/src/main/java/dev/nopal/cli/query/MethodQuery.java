@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Asks a JVM which methods and lines it has; the agent is attached where it is not there yet. */
+/** The query for the methods and lines of a JVM; attaches the agent if necessary. */
 public final class MethodQuery {
     private static final int SINCE = 2;
 
@@ -22,7 +22,7 @@ public final class MethodQuery {
     /**
      * Returns the probes, sorted.
      *
-     * @param say takes a sentence for the user while it waits
+     * @param say accepts a sentence for the user while it waits
      * @param pattern such as {@code method:com.shop.*} or {@code line:com.shop.Cart:42}
      */
     public static List<Message.Probe> of(int pid, String pattern, Consumer<String> say)

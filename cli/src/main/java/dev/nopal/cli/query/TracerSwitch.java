@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Switches the tracers of a JVM, and asks what its agent changed. */
+/** The requests that switch the tracers of a JVM, and ask what its agent has instrumented. */
 public final class TracerSwitch {
-    /** A process that is stopped, or busy, must not stop a diagnosis. */
+    /** Short, because a stopped or busy process must not delay a diagnosis. */
     private static final Duration DIAGNOSIS = Duration.ofSeconds(5);
 
     private TracerSwitch() {}
 
     /**
-     * Returns what the agent says it did; throws what it says it did not. Attaches the agent first
-     * where it is not there yet.
+     * Sends a request and returns the agent's report; throws if the agent refuses. Attaches the
+     * agent first if necessary.
      *
-     * @param say takes a sentence for the user while it waits
+     * @param say accepts a sentence for the user while it waits
      */
     public static List<String> ask(int pid, Message.Tracers request, Consumer<String> say)
             throws Refusal, IOException {
@@ -37,8 +37,8 @@ public final class TracerSwitch {
     }
 
     /**
-     * Returns who has which methods instrumented, a line each, and what is skipped; empty if no
-     * agent listens. Attaches none, and changes nothing.
+     * Returns a line for each user of instrumented methods, and what was skipped; empty if no agent
+     * listens. Attaches no agent, and changes nothing.
      */
     public static Optional<List<String>> instrumented(int pid) throws Refusal, IOException {
         List<String> lines = new ArrayList<>();
@@ -47,7 +47,7 @@ public final class TracerSwitch {
                 query.askIfThere(
                         Protocol.TRACERS,
                         new Message.Tracers("woven", "", "", "", 0),
-                        "say what it changed",
+                        "report what it instrumented",
                         DIAGNOSIS,
                         message -> lines.addAll(lines(query, message)) || true);
         return isThere ? Optional.of(lines) : Optional.empty();

@@ -1,2 +1,2 @@
-/** Single questions to the agent in a JVM: its methods, its events, its tracers. */
+/** Single requests to the agent in a JVM: for its methods, its events, its tracers. */
 package dev.nopal.cli.query;

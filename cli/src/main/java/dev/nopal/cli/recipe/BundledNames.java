@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** Lists the recipes that come with nopal: whatever scripts lie beside this class. */
+/** The names of the recipes that come with nopal: all scripts in the folder of this class. */
 final class BundledNames {
     private static final String ONE_OF_THEM = "profile.bt";
 

@@ -1,11 +1,12 @@
 package dev.nopal.cli.recipe;
 
 /**
- * Reads how people write methods: {@code com.shop.Cart.add}, {@code com.shop.Cart}, {@code
- * com.shop.*}, {@code com.shop.Cart#add(int)}, {@code *Service:find*}.
+ * The parser of methods as users write them: {@code com.shop.Cart.add}, {@code com.shop.Cart},
+ * {@code com.shop.*}, {@code com.shop.Cart#add(int)}, {@code *Service:find*}.
  *
- * <p>Without a colon the last name decides: with a capital it is a class, else a method. Nothing
- * gets through that is not part of a name, so nothing can end the probe that it is put into.
+ * <p>Without a colon, the last name decides: with a capital it is a class, else a method.
+ * Characters that cannot be part of a name are rejected, so nothing can end the attach point in
+ * which it is used.
  */
 final class MethodName {
     private static final String FORMS =
@@ -16,7 +17,7 @@ final class MethodName {
     /**
      * Returns {@code CLASS:METHOD}.
      *
-     * @throws IllegalArgumentException when it is not such a name, with the value
+     * @throws IllegalArgumentException if it is not such a name; the message has the value
      */
     static String of(String text) {
         requireNoOtherCharacters(text);
@@ -32,10 +33,10 @@ final class MethodName {
         if (!two[0].matches("[^()<>,:\\[\\]]+")
                 || !two[1].matches("<init>|<clinit>|[^()<>,:.\\[\\]]+")
                 || !parameters.matches("|\\([^()<>:*]*\\)")) {
-            throw wrong(text, "is no method");
+            throw wrong(text, "is not a method");
         }
         if (two[0].matches("[*.]+")) {
-            throw wrong(text, "means every class there is");
+            throw wrong(text, "matches every class");
         }
         return two[0] + ":" + two[1] + parameters;
     }
@@ -46,7 +47,8 @@ final class MethodName {
                 .findFirst()
                 .ifPresent(
                         c -> {
-                            throw wrong(text, "has " + shown(c) + " in it, which no name has");
+                            throw wrong(
+                                    text, "contains " + shown(c) + ", which names cannot contain");
                         });
     }
 
@@ -60,12 +62,12 @@ final class MethodName {
             return new String[] {name, "*"};
         }
         if (owner.isEmpty()) {
-            throw wrong(text, "names no class");
+            throw wrong(text, "does not name a class");
         }
         return new String[] {owner, last};
     }
 
-    /** By the habit that all of Java has. */
+    /** Returns whether a name is that of a class, by Java's naming convention. */
     private static boolean isClass(String name) {
         for (int i = 0; i < name.length(); i++) {
             if (Character.isLetter(name.charAt(i))) {
@@ -75,7 +77,10 @@ final class MethodName {
         return false;
     }
 
-    /** Kotlin has hyphens in names; {@code *} stands for anything. */
+    /**
+     * Returns whether a character may be part of a name: Kotlin has hyphens; {@code *} is a
+     * wildcard.
+     */
     private static boolean isOfName(int c) {
         return c == '*'
                 || c == '-'

@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Says what a recipe's parameter is, as its usage line spells it, and what the script is given.
+ * The kind of a recipe's parameter, as in its usage line, with the conversion for the script.
  *
- * <p>Values are handed to the script as parameters, never pasted into its text. They are checked
- * all the same: a value that cannot be meant is an error here, with its name.
+ * <p>Values are passed to the script as parameters, never inserted into its text. They are checked
+ * nevertheless, so that the error for a wrong value has the name of the parameter.
  */
 public enum ParameterKind {
-    /** Methods, as {@link MethodName} reads them; the script is given {@code CLASS:METHOD}. */
+    /** Methods, as {@link MethodName} parses them; the script gets {@code CLASS:METHOD}. */
     METHOD {
         @Override
         String value(String text) {
@@ -29,7 +29,7 @@ public enum ParameterKind {
                 case "method", "methodret" -> text.substring(0, colon + 1) + MethodName.of(rest);
                 case "line", "jfr", "usdt", "profile", "wall" -> {
                     if (!rest.matches("[\\w$.*:/-]+")) {
-                        throw wrong(text, "is no probe; nopal list shows those that there are");
+                        throw wrong(text, "is not a probe; nopal list shows those that exist");
                     }
                     yield text;
                 }
@@ -40,13 +40,13 @@ public enum ParameterKind {
             };
         }
     },
-    /** {@code 20ms}; the script is given nanoseconds. */
+    /** A time such as {@code 20ms}; the script gets nanoseconds. */
     TIME {
         @Override
         String value(String text) {
             Matcher time = TIMES.matcher(text);
             if (!time.matches()) {
-                throw wrong(text, "is no time; write 20ms, 500us or 2s");
+                throw wrong(text, "is not a time; write 20ms, 500us or 2s");
             }
             long unit =
                     switch (time.group(2)) {
@@ -63,7 +63,7 @@ public enum ParameterKind {
         @Override
         String value(String text) {
             if (!text.matches("[0-9]{1,18}")) {
-                throw wrong(text, "is no number");
+                throw wrong(text, "is not a number");
             }
             return text;
         }
@@ -83,9 +83,9 @@ public enum ParameterKind {
     private static final Pattern EVENT = Pattern.compile("jdk\\.[A-Z][A-Za-z0-9_]*");
 
     /**
-     * Returns what the script is given.
+     * Returns the value for the script.
      *
-     * @throws IllegalArgumentException when the text is nothing of this kind, with the text
+     * @throws IllegalArgumentException if the text is not of this kind; the message has the text
      */
     abstract String value(String text);
 

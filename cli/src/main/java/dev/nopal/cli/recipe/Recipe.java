@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A script with a name and parameters, which is a command.
+ * A script with a name and parameters, which can be run as a command.
  *
- * @param name what the user calls it
- * @param file where it is, if it does not come with nopal
- * @param hidesBundled whether one of the same name comes with nopal
+ * @param name the name that the user used
+ * @param file its file, if it does not come with nopal
+ * @param hidesBundled whether it replaces one of the same name that comes with nopal
  */
 public record Recipe(
         String name, String text, RecipeHeader header, Optional<Path> file, boolean hidesBundled) {

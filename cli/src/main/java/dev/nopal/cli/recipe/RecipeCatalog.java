@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds recipes: those in the user's folder first, then those that come with nopal.
+ * The recipes: first those in the user's folder, then those that come with nopal.
  *
- * <p>One recipe is found by its name alone. Only who asks for all of them reads all of them.
+ * <p>A recipe is found by its name, without reading the others.
  */
 public final class RecipeCatalog {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
@@ -29,7 +29,7 @@ public final class RecipeCatalog {
         this.folder = folder;
     }
 
-    /** Returns the recipes of the user who has this environment. */
+    /** Returns the recipes for a user's environment. */
     public static RecipeCatalog of(Map<String, String> environment) {
         String own = environment.getOrDefault("NOPAL_RECIPES", "");
         String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
@@ -38,7 +38,7 @@ public final class RecipeCatalog {
         return new RecipeCatalog(own.isEmpty() ? settings.resolve("nopal/recipes") : Path.of(own));
     }
 
-    /** Returns where the user's own recipes are looked for; it need not be there. */
+    /** Returns the folder of the user's own recipes, which may not exist. */
     public Path folder() {
         return folder;
     }
@@ -46,8 +46,8 @@ public final class RecipeCatalog {
     /**
      * Returns the recipe of this name.
      *
-     * @throws IllegalArgumentException when its header cannot be understood
-     * @throws IOException when it is there and cannot be read
+     * @throws IllegalArgumentException if its header is malformed
+     * @throws IOException if it exists and cannot be read
      */
     public Optional<Recipe> find(String name) throws IOException {
         Optional<Recipe> found = describe(name);
@@ -64,11 +64,11 @@ public final class RecipeCatalog {
                                                 name
                                                         + " is to be the same as "
                                                         + sameAs.get()
-                                                        + ", which is no recipe of its own"));
+                                                        + ", which is not a recipe of its own"));
         return Optional.of(meant);
     }
 
-    /** Returns the recipe as its own file has it; it may be another name of one. */
+    /** Returns the recipe as it is in its own file; it may be another name of a recipe. */
     public Optional<Recipe> describe(String name) throws IOException {
         if (!NAME.matcher(name).matches()) {
             return Optional.empty();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The comment that a recipe begins with.
+ * The comment at the start of a recipe.
  *
  * <pre>
  * // Shows calls that took long.                      the summary
@@ -18,10 +18,10 @@ import java.util.Optional;
  * // Anything else.
  * </pre>
  *
- * Every line of it is shown by {@code --help}. A recipe without a usage line takes any words.
+ * {@code --help} shows every line of it. A recipe without a usage line takes any words.
  *
- * @param lines without slashes
- * @param sameAs the recipe that this one is another name of
+ * @param lines the lines without slashes
+ * @param sameAs the recipe for which this one is another name
  */
 public record RecipeHeader(
         List<String> lines,
@@ -33,9 +33,9 @@ public record RecipeHeader(
     private static final String SAME_AS = "Same as: nopal ";
 
     /**
-     * Reads it.
+     * Parses the header of a script.
      *
-     * @throws IllegalArgumentException when a line of it cannot be understood
+     * @throws IllegalArgumentException if a line of it is malformed
      */
     static RecipeHeader of(String script) {
         List<String> lines = comment(script);

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
  * One parameter of a recipe, as its usage line declares it: {@code METHOD...}, {@code [NUMBER]},
  * {@code [--over TIME=20ms]}, {@code [--all]}.
  *
- * @param option {@code --over}, or an empty text for words
- * @param label {@code TIME}, as it is shown; an empty text of an option without a value
- * @param fallback of an option, or an empty text
+ * @param option {@code --over}, or an empty string for words
+ * @param label {@code TIME}, as it is shown; an empty string for an option without a value
+ * @param fallback the default of an option, or an empty string
  */
 public record RecipeParameter(
         String option, String label, boolean isOptional, boolean isRepeated, String fallback) {
@@ -20,9 +20,9 @@ public record RecipeParameter(
                             + "|([A-Z]+)(\\.\\.\\.)?)(\\])?(?=\\s|$)");
 
     /**
-     * Reads what follows {@code nopal NAME} in a usage line.
+     * Parses what follows {@code nopal NAME} in a usage line.
      *
-     * @throws IllegalArgumentException when a part of it is not a parameter
+     * @throws IllegalArgumentException if a part of it is not a parameter
      */
     static List<RecipeParameter> list(String text) {
         Matcher form = FORM.matcher(text);
@@ -71,7 +71,7 @@ public record RecipeParameter(
         return label.isEmpty();
     }
 
-    /** Returns the name that {@code getopt} finds. */
+    /** Returns the name for {@code getopt}. */
     public String name() {
         return option.substring(2);
     }
@@ -81,9 +81,9 @@ public record RecipeParameter(
     }
 
     /**
-     * Returns what the script is given.
+     * Returns the value for the script.
      *
-     * @throws IllegalArgumentException when it is nothing of this kind, with the value
+     * @throws IllegalArgumentException if it is not of this kind; the message has the value
      */
     public String value(String text) {
         return isFlag() ? text : kind().value(text);

@@ -3,7 +3,10 @@ package dev.nopal.cli.request;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a command line at spaces outside quotes, as a shell would; nothing else is special. */
+/**
+ * The words of a command line, split at spaces outside quotes as in a shell; nothing else is
+ * special.
+ */
 public final class CommandWords {
     private CommandWords() {}
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The engines that can run a script, spelled as users spell them. */
+/** The engines that can run a script; the constants are spelled as users write them. */
 public enum EngineChoice {
     auto,
     jvm,
@@ -20,7 +20,7 @@ public enum EngineChoice {
     /**
      * The engine that a script runs in, and why.
      *
-     * @param rejected what is wrong with the script, when it runs nowhere
+     * @param rejected the diagnostics of the script, if no engine can run it
      */
     public record Choice(
             EngineChoice engine,
@@ -28,7 +28,7 @@ public enum EngineChoice {
             OptionalLong pid,
             Optional<List<Diagnostic>> rejected) {}
 
-    /** Chooses; nothing is attached. */
+    /** Chooses the engine; attaches nothing. */
     public Choice choose(Request request, OptionalLong pid, ProcFs proc) {
         if (this == bpftrace) {
             return new Choice(bpftrace, "as asked", pid, Optional.empty());
@@ -36,7 +36,7 @@ public enum EngineChoice {
         boolean isOther =
                 pid.isPresent() && JavaProcess.find(proc, (int) pid.getAsLong()).isEmpty();
         if (this == auto && isOther) {
-            String reason = "process " + pid.getAsLong() + " is no JVM";
+            String reason = "process " + pid.getAsLong() + " is not a JVM";
             return new Choice(bpftrace, reason, pid, Optional.empty());
         }
         if (request.script().check(ProbeCatalog.EMPTY) instanceof CheckResult.Rejected rejected) {

@@ -6,7 +6,7 @@ import dev.nopal.cli.failure.Failure;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads {@code --max-overhead}: {@code 10}, {@code 2.5%} or {@code none}. */
+/** The parser of {@code --max-overhead}: {@code 10}, {@code 2.5%} or {@code none}. */
 public final class OverheadOption {
     private static final Pattern PERCENT = Pattern.compile("([0-9]{1,5}(?:\\.[0-9])?) ?%?");
 

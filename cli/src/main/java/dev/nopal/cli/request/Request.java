@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a user wants to trace, and how to show it.
+ * The request of a user: what to trace, and how to show it.
  *
- * @param script read once, for the choice of the engine, the trace and the explanation at its end
- * @param isQuiet whether nothing but the script's own output is shown
- * @param limits on what the session may cost the program
- * @param isLive whether maps are drawn again and again on a terminal
+ * @param script the script, parsed once, for the choice of the engine, the trace and the
+ *     explanation at its end
+ * @param isQuiet whether only the script's own output is shown
+ * @param limits the limits on what the session may cost the program
+ * @param isLive whether maps are redrawn periodically on a terminal
  */
 public record Request(
         Script script,
@@ -23,7 +24,7 @@ public record Request(
         Optional<Duration> duration,
         OptionalLong events,
         Message.Limits limits) {
-    /** Returns what makes text of diagnostics about the script. */
+    /** Returns the formatter of diagnostics about the script. */
     public DiagnosticText diagnosticText() {
         return new DiagnosticText(script.call().name(), script.call().text());
     }

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the words of {@code nopal trace}: the script's file, then its parameters. */
+/** The words of {@code nopal trace}: the script's file, then its parameters. */
 public final class ScriptWords {
     private static final String STANDARD_INPUT = "stdin";
 
@@ -23,7 +23,7 @@ public final class ScriptWords {
     /**
      * Returns the script and its parameters.
      *
-     * @param program the script itself, or null where the first word is its file
+     * @param program the script itself, or null if the first word is its file
      */
     public static ScriptCall read(String program, List<String> words) {
         List<String> rest = new ArrayList<>(words);

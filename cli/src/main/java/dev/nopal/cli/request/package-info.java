@@ -1,2 +1,2 @@
-/** What the user asks to trace, and how: script, parameters, limits and engine. */
+/** The user's request: script, parameters, limits and engine. */
 package dev.nopal.cli.request;

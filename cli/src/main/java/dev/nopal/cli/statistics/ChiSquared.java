@@ -7,18 +7,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares two rows of buckets by Pearson's chi-squared test of homogeneity. It sees any change of
- * shape, also one that leaves the middle where it is.
+ * Pearson's chi-squared test of homogeneity for two rows of buckets. It detects any change of
+ * shape, even if the centre stays the same.
  */
 public final class ChiSquared {
     private static final String METHOD = "chi-squared test";
 
-    /** Cochran's rule: below, the distribution of the statistic is another. */
+    /** Cochran's rule: with fewer, the statistic has another distribution. */
     private static final double LEAST_EXPECTED = 5;
 
     private ChiSquared() {}
 
-    /** Returns nothing where fewer than two buckets are left once sparse ones are merged. */
+    /**
+     * Runs the test; returns an empty result if fewer than two buckets are left after merging
+     * sparse ones.
+     */
     public static Optional<TestResult> test(double[] before, double[] after) {
         List<double[]> cells = merged(before, after);
         if (cells.size() < 2) {
@@ -38,7 +41,7 @@ public final class ChiSquared {
         return Optional.of(new TestResult(METHOD, chance));
     }
 
-    /** Merges neighbours until each cell may expect enough on both sides. */
+    /** Merges neighbours until each cell has a large enough expected count on both sides. */
     private static List<double[]> merged(double[] before, double[] after) {
         double m = Samples.total(before);
         double n = Samples.total(after);

@@ -1,13 +1,13 @@
 package dev.nopal.cli.statistics;
 
 /**
- * An estimate, and the bounds that chance leaves it.
+ * An estimate with its confidence bounds.
  *
  * @param low not above the estimate, may be infinite
  * @param high not below the estimate, may be infinite
  */
 public record ConfidenceInterval(double low, double estimate, double high) {
-    /** Makes an interval of a value that is known exactly. */
+    /** Returns the interval of a value that is known exactly. */
     public static ConfidenceInterval exactly(double value) {
         return new ConfidenceInterval(value, value, value);
     }
@@ -24,7 +24,7 @@ public record ConfidenceInterval(double low, double estimate, double high) {
         return new ConfidenceInterval(low / divisor, estimate / divisor, high / divisor);
     }
 
-    /** Returns Wilson's bounds of a share that was seen in so many trials. */
+    /** Returns Wilson's bounds of a share that was observed in so many trials. */
     public static ConfidenceInterval share(double share, double trials, double deviations) {
         double z2 = deviations * deviations;
         double middle = (share + z2 / (2 * trials)) / (1 + z2 / trials);
@@ -36,7 +36,7 @@ public record ConfidenceInterval(double low, double estimate, double high) {
                 Math.max(0, middle - half), share, Math.min(1, middle + half));
     }
 
-    /** Returns the second less the first, with bounds by the method of Zou and Donner (MOVER). */
+    /** Returns the second minus the first, with bounds by the method of Zou and Donner (MOVER). */
     public static ConfidenceInterval difference(
             ConfidenceInterval before, ConfidenceInterval after) {
         double estimate = after.estimate - before.estimate;
@@ -46,9 +46,9 @@ public record ConfidenceInterval(double low, double estimate, double high) {
     }
 
     /**
-     * Returns by which factor the second is more than the first, less 1, with bounds by the method
-     * of Zou and Donner (MOVER) on logarithms; it keeps that intervals are lopsided. Without bounds
-     * where one of them may be zero or less.
+     * Returns the ratio of the second to the first, minus 1, with bounds by the method of Zou and
+     * Donner (MOVER) on logarithms, which preserves the asymmetry of intervals. Without bounds if
+     * one of them may be zero or less.
      */
     public static ConfidenceInterval change(ConfidenceInterval before, ConfidenceInterval after) {
         double estimate = relative(before.estimate, after.estimate);

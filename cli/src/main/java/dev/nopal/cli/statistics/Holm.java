@@ -4,14 +4,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Corrects for many tests at once, by Holm: where nothing changed, the chance that any of them is
- * below the level stays below the level, however many there are and however they depend on each
+ * Holm's correction for many tests: if nothing changed, the probability that any p-value is below
+ * the level is itself below the level, however many tests there are and however they depend on each
  * other.
  */
 public final class Holm {
     private Holm() {}
 
-    /** Returns the adjusted chances, in the order of the given ones. */
+    /** Returns the adjusted p-values, in the same order. */
     public static double[] adjust(double[] chances) {
         int[] order =
                 IntStream.range(0, chances.length)

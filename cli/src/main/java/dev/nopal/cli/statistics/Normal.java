@@ -8,14 +8,14 @@ public final class Normal {
 
     private Normal() {}
 
-    /** Returns the chance of a deviation of at least this size, in either direction. */
+    /** Returns the probability of a deviation of at least this size, in either direction. */
     public static double twoSided(double deviation) {
-        // Exact far into the tail, where 1 - cdf would be 0.
+        // Exact even in the far tail, where 1 - cdf would be 0.
         return 2 * STANDARD.survivalProbability(Math.abs(deviation));
     }
 
     /**
-     * Returns what is exceeded with this probability: 0.005 gives 2.576.
+     * Returns the value that is exceeded with this probability: 2.576 for 0.005.
      *
      * @param probability above 0 and up to 0.5
      */

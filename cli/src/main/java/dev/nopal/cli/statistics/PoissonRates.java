@@ -3,25 +3,25 @@ package dev.nopal.cli.statistics;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * Compares how often something happened in two spans of time.
+ * The comparison of the rates of events in two time spans.
  *
- * <p>Given their sum, one of two Poisson counts is binomial: that test is exact. Events that come
- * in bursts vary more than Poisson's, and this test then finds a difference too easily; two totals
+ * <p>Given their sum, one of two Poisson counts is binomial: that test is exact. Events in bursts
+ * vary more than a Poisson process, and then this test finds a difference too easily; two totals
  * cannot show that.
  */
 public final class PoissonRates {
     private static final String EXACT = "exact test of two Poisson rates";
     private static final String APPROXIMATE = "score test of two Poisson rates";
 
-    /** Above, both agree to more digits than anybody prints. */
+    /** Above this, both tests agree to more digits than are printed. */
     private static final double MAX_EXACT = 1e6;
 
     private PoissonRates() {}
 
     /**
-     * @param before how often, a whole number
-     * @param after how often, a whole number
-     * @param beforeSpan in any unit that is that of the other, and positive
+     * @param before the number of events, a whole number
+     * @param after the number of events, a whole number
+     * @param beforeSpan positive, in the same unit as the other span
      */
     public static TestResult test(
             double before, double after, double beforeSpan, double afterSpan) {

@@ -4,8 +4,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Compares two samples by ranks: the test of Wilcoxon, Mann and Whitney with the correction for
- * ties, because all values of one bucket are tied. It sees that values grew or shrank.
+ * The rank sum test of Wilcoxon, Mann and Whitney for two samples, with the correction for ties,
+ * because all values of one bucket are tied. It detects that values increased or decreased.
  */
 public final class RankSum {
     private static final String METHOD = "Mann-Whitney rank sum test";
@@ -20,7 +20,7 @@ public final class RankSum {
         return new TestResult(METHOD, Double.isNaN(deviation) ? 1 : Normal.twoSided(deviation));
     }
 
-    /** Compares plain values, each a bucket of its own. */
+    /** Compares plain values, each of which is its own bucket. */
     public static TestResult ofValues(double[] before, double[] after) {
         SortedMap<Double, double[]> counts = new TreeMap<>();
         for (double value : before) {
@@ -34,7 +34,7 @@ public final class RankSum {
                 counts.values().stream().mapToDouble(count -> count[1]).toArray());
     }
 
-    /** Returns how many standard deviations AFTER's ranks are above what chance gives. */
+    /** Returns by how many standard deviations AFTER's ranks are above the expected value. */
     private static double deviation(double[] before, double[] after) {
         double m = Samples.total(before);
         double n = Samples.total(after);
@@ -55,8 +55,8 @@ public final class RankSum {
     }
 
     /**
-     * Returns the chance that a value of AFTER is larger than one of BEFORE, half of the ties
-     * included: 0.5 where nothing moved.
+     * Returns the probability that a value of AFTER is larger than one of BEFORE, including half of
+     * the ties: 0.5 if nothing changed.
      */
     public static double superiority(double[] before, double[] after) {
         double below = 0;

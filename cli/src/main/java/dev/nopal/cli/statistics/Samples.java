@@ -1,6 +1,6 @@
 package dev.nopal.cli.statistics;
 
-/** Adds up counts. */
+/** Sums of counts. */
 final class Samples {
     private Samples() {}
 

@@ -1,10 +1,10 @@
 package dev.nopal.cli.statistics;
 
 /**
- * Holds what a test says of two samples.
+ * The result of a test of two samples.
  *
- * @param method which test, in words
- * @param chance how probable a difference of at least this size is where there is none: the p-value
+ * @param method the name of the test
+ * @param chance the p-value: the probability of a difference of at least this size if there is none
  */
 public record TestResult(String method, double chance) {
     public TestResult {

@@ -1,5 +1,5 @@
 /**
- * Tells what is more than chance, and by which test. Textbook methods on counts and buckets, with
- * the distributions of Apache Commons Statistics; nothing here knows of sessions.
+ * Statistical tests of whether a difference is more than chance: textbook methods on counts and
+ * buckets, with the distributions of Apache Commons Statistics. Nothing here depends on sessions.
  */
 package dev.nopal.cli.statistics;

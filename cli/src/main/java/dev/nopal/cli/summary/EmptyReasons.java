@@ -13,10 +13,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Why the probes of a script may have left nothing.
+ * The possible reasons why the probes of a script recorded nothing.
  *
  * @param nanos how long they were attached
- * @param fired how often they fired, where that is known
+ * @param fired how often they fired, if that is known
  */
 record EmptyReasons(Script script, long nanos, OptionalLong fired) {
     private static final double SECOND = 1e9;
@@ -50,7 +50,7 @@ record EmptyReasons(Script script, long nanos, OptionalLong fired) {
         return switch (point) {
             case AttachPoint.Usdt usdt -> "no code reached " + usdt.text();
             case AttachPoint.Method method -> "nothing called " + name(method.text());
-            case AttachPoint.MethodReturn method -> "no call ended of " + name(method.text());
+            case AttachPoint.MethodReturn method -> "no call of " + name(method.text()) + " ended";
             case AttachPoint.Line line -> "no code reached " + line.text();
             case AttachPoint.Jfr event -> "the program had no event " + event.event();
             case AttachPoint.Profile(var text, var period) ->
@@ -70,12 +70,12 @@ record EmptyReasons(Script script, long nanos, OptionalLong fired) {
     private String samples(String text, long period, String found) {
         long expected = nanos / Math.max(1, period);
         return text
-                + " looked about "
+                + " sampled about "
                 + expected
                 + (expected == 1 ? " time" : " times")
                 + " and found "
                 + found
-                + (expected < FEW ? ", which are too few looks: give it a longer -d" : "");
+                + (expected < FEW ? ", which is too few samples: use a longer -d" : "");
     }
 
     private Optional<String> predicate(ScriptBlock block) {

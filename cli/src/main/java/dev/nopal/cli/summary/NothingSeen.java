@@ -18,10 +18,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Notices that the probes of a script left nothing: every map that they feed is empty, and nothing
- * was printed but what {@code BEGIN} and {@code END} print. Then {@link EmptyReasons} says why.
+ * The check whether the probes of a script recorded nothing: every map that they feed is empty, and
+ * only {@code BEGIN} and {@code END} printed something. If so, {@link EmptyReasons} explains it.
  *
- * <p>Looks at the script at the end only: to check it takes milliseconds.
+ * <p>The script is analysed only at the end, because checking it takes milliseconds.
  */
 public final class NothingSeen {
     private static final Set<String> PRINTS = Set.of("printf", "print", "join", "cat", "system");
@@ -34,7 +34,7 @@ public final class NothingSeen {
         this.script = script;
     }
 
-    /** Takes note of an event that is printed. */
+    /** Records an event that is printed. */
     public void saw(Event event) {
         switch (event) {
             case Event.PrintMap print -> {
@@ -43,7 +43,7 @@ public final class NothingSeen {
             }
             case Event.Printf _, Event.Print _, Event.Join _ -> printed++;
             case Event.Cat _, Event.SystemOutput _ -> printed++;
-            case Event.Message _ -> hasPrintedEntries = true; // Something ran.
+            case Event.Message _ -> hasPrintedEntries = true; // A probe has printed something.
             case Event.Time _, Event.LostEvents _, Event.PartialProbe _ -> {}
             case Event.AttachedProbes _, Event.End _ -> {}
         }
@@ -52,9 +52,9 @@ public final class NothingSeen {
     /**
      * Returns one sentence if nothing was seen.
      *
-     * @param maps as they are at the end
+     * @param maps the maps at the end
      * @param nanos how long the probes were attached
-     * @param fired how often probes fired, where that is known
+     * @param fired how often probes fired, if that is known
      */
     public Optional<String> explain(List<MapData> maps, long nanos, OptionalLong fired) {
         if (hasPrintedEntries || maps.stream().anyMatch(map -> !map.entries().isEmpty())) {
@@ -83,7 +83,7 @@ public final class NothingSeen {
         return point instanceof AttachPoint.Begin || point instanceof AttachPoint.End;
     }
 
-    /** Counts what {@code BEGIN} and {@code END} print, each once. */
+    /** Returns the number of events that {@code BEGIN} and {@code END} print, each once. */
     private long frameSize() {
         return script.blocks().stream()
                 .filter(

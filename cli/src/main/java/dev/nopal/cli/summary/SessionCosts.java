@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Says what sessions cost the program, and which of their figures are partial because of it. */
+/** The cost of sessions for the program, and the figures that are partial because of it. */
 public final class SessionCosts {
     private static final int MAX_NAMED = 3;
 
@@ -27,7 +27,8 @@ public final class SessionCosts {
     }
 
     /**
-     * Returns the names of probes whose figures are partial, for a line; empty if all are complete.
+     * Returns the names of probes whose figures are partial, on one line; empty if all are
+     * complete.
      */
     public static String names(List<RemovedProbe> removed) {
         List<String> names = removed.stream().map(RemovedProbe::probe).distinct().toList();
@@ -37,7 +38,7 @@ public final class SessionCosts {
                 : named + " and " + (names.size() - MAX_NAMED) + " more";
     }
 
-    /** Returns about how often the probes of all sessions fired, where that is known. */
+    /** Returns about how often the probes of all sessions fired, if that is known. */
     public static OptionalLong fired(List<SessionView> views) {
         long fired = 0;
         for (SessionView view : views) {
@@ -51,8 +52,8 @@ public final class SessionCosts {
     }
 
     /**
-     * Returns one line such as {@code probes fired 40 M times, about 7 % of one processor}; none
-     * where no probe fired, which {@link NothingSeen} explains.
+     * Returns one line such as {@code probes fired 40 M times, about 7 % of one processor}; empty
+     * if no probe fired, which {@link NothingSeen} explains.
      */
     public static Optional<String> sentence(List<SessionView> views) {
         long fired = 0;
@@ -78,7 +79,7 @@ public final class SessionCosts {
                 + " % of one processor";
     }
 
-    /** Returns as many digits as are known for sure. */
+    /** Returns a number with only the digits that are certain. */
     private static String counted(long number) {
         if (number < 1_000) {
             return Long.toString(number);

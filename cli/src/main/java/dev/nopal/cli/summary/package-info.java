@@ -1,2 +1,2 @@
-/** What is said after a trace: why nothing was seen, and what the probes cost. */
+/** The messages after a trace: why nothing was recorded, and what the probes cost. */
 package dev.nopal.cli.summary;

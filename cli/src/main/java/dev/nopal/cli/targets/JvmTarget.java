@@ -11,7 +11,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the JVM that a command works on: the one that is named, or one from a menu. */
+/** The JVM on which a command works: the one that is named, or one from a menu. */
 public final class JvmTarget {
     private final PrintWriter err;
 
@@ -22,8 +22,8 @@ public final class JvmTarget {
     /**
      * Returns the JVM's pid.
      *
-     * @param target what {@code -p} says, if it was given
-     * @throws Failure when it is not a JVM, or may not be read
+     * @param target the value of {@code -p}, if it was given
+     * @throws Failure if it is not a JVM, or may not be read
      */
     public int require(Optional<String> target, String alternatives) throws IOException {
         if (target.isEmpty()) {
@@ -31,7 +31,7 @@ public final class JvmTarget {
         }
         int pid = named(target.get());
         if (JavaProcess.find(ProcFs.real(), pid).isEmpty()) {
-            throw Failure.usage("process " + pid + " is no JVM; nopal ps shows those that are");
+            throw Failure.usage("process " + pid + " is not a JVM; nopal ps shows those that are");
         }
         return pid;
     }
@@ -40,7 +40,7 @@ public final class JvmTarget {
     public int named(String text) throws IOException {
         TargetResolver target = new TargetResolver(ProcFs.real(), new Terminal(err));
         int pid = target.resolve(text);
-        var unused = target.mappings(pid); // Says who may look at it.
+        var unused = target.mappings(pid); // Fails if this user may not read it.
         return pid;
     }
 

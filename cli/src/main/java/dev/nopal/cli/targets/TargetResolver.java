@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Finds the process that the user names: by its pid, or part of a main class's name. */
+/** The lookup of the process that the user names by its pid, or by part of a main class's name. */
 public final class TargetResolver {
     private final ProcFs proc;
     private final Terminal terminal;
@@ -26,7 +26,7 @@ public final class TargetResolver {
     /**
      * Returns the pid of the target.
      *
-     * @throws Failure when there is none, or several and no terminal to ask at
+     * @throws Failure if there is none, or if there are several and no terminal for a menu
      */
     public int resolve(String text) throws IOException {
         if (text.isBlank()) {
@@ -39,7 +39,7 @@ public final class TargetResolver {
     /**
      * Returns the mappings of a process.
      *
-     * @throws Failure when it has ended or belongs to another user
+     * @throws Failure if it has ended or belongs to another user
      */
     public List<Mapping> mappings(int pid) {
         try {

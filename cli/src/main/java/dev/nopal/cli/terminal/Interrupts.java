@@ -5,17 +5,17 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Handles Ctrl-C: the first one ends the trace, the second one the command.
+ * The handler of Ctrl-C: the first one ends the trace, the second one the command.
  *
- * <p>By reflection, because {@code sun.misc.Signal} is the JDK's only way and warns whoever is
- * compiled against it. Where there is no such class Ctrl-C ends the command at once.
+ * <p>Uses reflection, because {@code sun.misc.Signal} is the JDK's only way, and compiling against
+ * it prints a warning. Without this class, Ctrl-C ends the command at once.
  */
 public final class Interrupts {
     private static final int KILLED_BY_INTERRUPT = 130;
 
     private Interrupts() {}
 
-    /** Calls this when the first Ctrl-C, or a request to end, arrives. */
+    /** Runs an action at the first Ctrl-C or request to end. */
     public static void call(Runnable first) {
         AtomicInteger count = new AtomicInteger();
         try {

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * Draws maps over and over at the same place of a terminal.
+ * A drawing of maps that is repeated at the same place of a terminal.
  *
- * <p>A picture is never higher than the terminal, because what has scrolled away cannot be drawn
- * again; of more rows the last are shown, where the largest counts are. Rows that are too wide are
- * cut by the terminal.
+ * <p>A picture is never higher than the terminal, because what has scrolled away cannot be redrawn;
+ * of more rows, only the last are shown, which have the largest counts. The terminal truncates rows
+ * that are too wide.
  */
 public final class LiveMaps {
     private static final long PERIOD_NANOS = 250_000_000;
 
-    /** Much output makes no flicker, and hides the picture no longer than that. */
+    /** Avoids flicker with much output, and hides the picture no longer than this. */
     private static final long PAUSE_NANOS = 50_000_000;
 
     private static final String NO_WRAP = "\u001b[?7l";
@@ -44,7 +44,7 @@ public final class LiveMaps {
         this.height = height;
     }
 
-    /** Draws them if it is time. */
+    /** Draws the maps if it is time. */
     public void draw(List<MapData> maps) throws IOException {
         long now = System.nanoTime();
         if (now - due < 0) {
@@ -58,7 +58,7 @@ public final class LiveMaps {
         }
         List<String> rows =
                 fit(text.toString(StandardCharsets.UTF_8).lines().toList(), height.getAsInt() - 1);
-        // One write, so that whoever kills the command finds the terminal as it was.
+        // One write, so that the terminal is intact if the command is killed.
         StringBuilder frame = new StringBuilder(back()).append(NO_WRAP);
         rows.forEach(row -> frame.append(row).append(CLEAR_ROW).append('\n'));
         frame.append(CLEAR_BELOW).append(WRAP);
@@ -77,7 +77,7 @@ public final class LiveMaps {
         return fitting;
     }
 
-    /** Takes the picture away: something else is to be written where it is. */
+    /** Removes the picture, because something else will be written in its place. */
     public void clear() {
         if (lines == 0) {
             return;

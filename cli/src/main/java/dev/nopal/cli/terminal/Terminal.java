@@ -11,11 +11,11 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Asks the person at the terminal, if there is one. */
+/** The terminal at which the user can be asked, if there is one. */
 public class Terminal {
     private final PrintWriter out;
 
-    /** Asks on this stream. */
+    /** Creates a terminal that prints questions to this stream. */
     public Terminal(PrintWriter out) {
         this.out = out;
     }
@@ -29,7 +29,7 @@ public class Terminal {
     /**
      * Lets the user pick one of several lines; the menu goes to the stream for messages.
      *
-     * @throws Failure when the input ends
+     * @throws Failure if the input ends
      */
     public int choose(String question, List<String> lines) throws IOException {
         for (int i = 0; i < lines.size(); i++) {

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** The number of rows of the terminal; only {@code stty} tells it without native calls. */
+/**
+ * The number of rows of the terminal, from {@code stty}, which is the only way without native
+ * calls.
+ */
 public final class TerminalHeight {
     private static final long VALID_NANOS = 2_000_000_000;
     private static final int USUAL = 24;
@@ -46,7 +49,7 @@ public final class TerminalHeight {
         }
     }
 
-    /** Reads {@code rows columns}; both are 0 where the terminal does not know. */
+    /** Parses {@code rows columns}; both are 0 if the terminal does not report them. */
     static int parse(String size) {
         String rows = size.strip().split(" ")[0];
         int number = rows.matches("[0-9]{1,5}") ? Integer.parseInt(rows) : 0;

@@ -1,2 +1,2 @@
-/** The person at the terminal: questions, Ctrl-C, and maps that are drawn again and again. */
+/** Interaction with the user at the terminal: questions, Ctrl-C, and maps that are redrawn. */
 package dev.nopal.cli.terminal;

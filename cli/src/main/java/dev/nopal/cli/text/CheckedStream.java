@@ -5,15 +5,15 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /**
- * A stream that remembers the first failed write. Everything after it is dropped, so that whoever
- * writes can come to an orderly end; {@link #flush} and {@link #failure} report what happened.
+ * A stream that remembers the first failed write. Everything after it is dropped, so that the
+ * writer can end normally; {@link #flush} and {@link #failure} report what happened.
  */
 public final class CheckedStream extends OutputStream {
     private final OutputStream target;
     private IOException failure;
 
     /**
-     * @param target is closed with this stream
+     * @param target the target, which is closed with this stream
      */
     public CheckedStream(OutputStream target) {
         this.target = target;
@@ -46,7 +46,7 @@ public final class CheckedStream extends OutputStream {
     /**
      * Flushes.
      *
-     * @throws IOException when this or an earlier write failed
+     * @throws IOException if this or an earlier write failed
      */
     @Override
     public void flush() throws IOException {

@@ -1,6 +1,6 @@
 package dev.nopal.cli.text;
 
-/** Turns maps, collections, strings, numbers, booleans and null into indented JSON. */
+/** The conversion of maps, collections, strings, numbers, booleans and null to indented JSON. */
 public final class Json {
     private Json() {}
 

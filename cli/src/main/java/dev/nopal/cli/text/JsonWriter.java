@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Writes JSON piece by piece: the only place in the command that knows its punctuation.
+ * A writer of JSON, piece by piece; the only class of the command that knows its syntax.
  *
  * <p>Calls must match, as in {@code array().value(1).endArray()}; a value in an object follows its
  * {@link #name}.
@@ -25,14 +25,14 @@ public final class JsonWriter {
     }
 
     /**
-     * Makes a writer for people and programs: indented, and ASCII, so that it is valid in any
-     * encoding and safe on a terminal whatever a traced process put into its names.
+     * Returns a writer for users and programs: indented, and ASCII, so that the output is valid in
+     * any encoding and safe on a terminal, whatever names a traced process uses.
      */
     public static JsonWriter indented() {
         return new JsonWriter(true);
     }
 
-    /** Makes a writer for pages: no blanks, and characters as they are. */
+    /** Returns a writer for pages: without blanks, and with characters as they are. */
     public static JsonWriter compact() {
         return new JsonWriter(false);
     }
@@ -53,7 +53,7 @@ public final class JsonWriter {
         return close(']');
     }
 
-    /** Writes the name of a field, whose value comes next. */
+    /** Writes the name of a field; its value comes next. */
     public JsonWriter name(String name) {
         beforeItem();
         string(name);
@@ -81,7 +81,7 @@ public final class JsonWriter {
         return raw(truth ? "true" : "false");
     }
 
-    /** Writes a number, or null for one that JSON cannot write. */
+    /** Writes a number, or null if JSON cannot represent it. */
     public JsonWriter value(double number) {
         return raw(Double.isFinite(number) ? Double.toString(number) : "null");
     }

@@ -1,7 +1,7 @@
 package dev.nopal.cli.text;
 
 /**
- * Makes names that other processes chose safe for a terminal.
+ * The conversion of names that other processes chose to text that is safe on a terminal.
  *
  * <p>Control characters, escape sequences and the invisible characters that reorder text become
  * visible escapes. Printable text, in any script, stays as it is.
@@ -12,8 +12,8 @@ public final class Printable {
     private Printable() {}
 
     /**
-     * Returns the text with {@code \xNN} or {@code \}{@code uNNNN} for what must not reach a
-     * terminal.
+     * Returns the text with {@code \xNN} or {@code \}{@code uNNNN} for characters that must not
+     * reach a terminal.
      */
     public static String of(String text) {
         if (isPrintable(text)) {

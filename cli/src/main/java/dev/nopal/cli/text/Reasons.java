@@ -7,7 +7,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Says in words why a file could not be used; several exceptions of the JDK name the file alone.
+ * The reasons why a file could not be used, in words; several exceptions of the JDK only name the
+ * file.
  */
 public final class Reasons {
     private Reasons() {}

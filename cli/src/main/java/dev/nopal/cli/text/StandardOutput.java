@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The command's standard output. A {@link PrintWriter} hides what went wrong; this one knows it.
+ * The command's standard output. Unlike a plain {@link PrintWriter}, it reports why a write failed.
  *
- * <p>Names are UTF-8 whatever the locale says.
+ * <p>Names are in UTF-8, whatever the locale is.
  */
 public final class StandardOutput extends PrintWriter {
     private static final Path DESCRIPTOR = Path.of("/proc/self/fd/1");
@@ -28,7 +28,7 @@ public final class StandardOutput extends PrintWriter {
         this.isPipe = isPipe;
     }
 
-    /** Returns that of this process. */
+    /** Returns the standard output of this process. */
     public static StandardOutput ofProcess() {
         return to(new FileOutputStream(FileDescriptor.out), isPipe());
     }
@@ -40,7 +40,10 @@ public final class StandardOutput extends PrintWriter {
         return new StandardOutput(new CheckedStream(target), isPipe);
     }
 
-    /** Asks the kernel, because the text of an error depends on the locale. */
+    /**
+     * Returns whether standard output is a pipe; asks the kernel, because the text of an error
+     * depends on the locale.
+     */
     private static boolean isPipe() {
         try {
             String target = Files.readSymbolicLink(DESCRIPTOR).toString();
@@ -50,7 +53,7 @@ public final class StandardOutput extends PrintWriter {
         }
     }
 
-    /** Flushes, and returns why not everything was written. */
+    /** Flushes, and returns the reason if not everything was written. */
     public Optional<String> failure() {
         flush();
         return stream.failure().map(Reasons::of);

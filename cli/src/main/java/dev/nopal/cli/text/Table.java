@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lays cells out in columns, two spaces apart; numbers are not aligned, the last column is open.
+ * A table with columns two spaces apart; numbers are not aligned, and the last column is not
+ * padded.
  */
 public final class Table {
     private final List<List<String>> rows = new ArrayList<>();

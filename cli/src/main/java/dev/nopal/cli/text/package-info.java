@@ -1,2 +1,2 @@
-/** Turns values into text that no terminal and no JSON parser trips over. */
+/** Converts values to text that is safe for terminals and JSON parsers. */
 package dev.nopal.cli.text;

@@ -9,7 +9,7 @@ import dev.nopal.script.Diagnostic;
 import java.io.IOException;
 import java.util.List;
 
-/** Handles what the agents of the traced JVMs send, and knows whether the script runs. */
+/** The handler of messages from the agents of the traced JVMs, with the state of the script. */
 final class AgentMessages {
     private final Request request;
     private final TracedJvms jvms;
@@ -23,8 +23,9 @@ final class AgentMessages {
     private boolean isRefused;
 
     /**
-     * @param isLaunched whether the JVMs come by themselves: then one may refuse and others not
-     * @param rejected is run when the script has errors, before they are shown
+     * @param isLaunched whether the JVMs were started for this trace: then one may refuse while
+     *     others run
+     * @param rejected runs if the script has errors, before they are shown
      */
     AgentMessages(
             Request request,
@@ -45,7 +46,7 @@ final class AgentMessages {
         switch (message) {
             case Message.Started started -> {
                 if (!isStarted) {
-                    // Every probe can fire now; the time until here does not count.
+                    // Every probe can fire now; the time until now does not count.
                     isStarted = true;
                     startedAt = System.nanoTime();
                     request.duration().ifPresent(stop::requestIn);
@@ -79,7 +80,7 @@ final class AgentMessages {
                     Message.Tracers _,
                     Message.TracersAnswered _ ->
                     throw Refusal.usage(
-                            "the agent in process " + jvm.pid() + " said what nobody asked for");
+                            "unexpected message from the agent in process " + jvm.pid());
         }
     }
 
@@ -92,7 +93,8 @@ final class AgentMessages {
     private boolean maySpeak(TracedJvm jvm) {
         boolean may = jvm.mayStillSpeak();
         if (!may && jvm.isTooMuch()) {
-            display.say("process " + jvm.pid() + " has said too much; the rest is left out");
+            display.say(
+                    "process " + jvm.pid() + " has sent too many messages; the rest is omitted");
         }
         return may;
     }

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Starts a command whose JVM connects to us and waits, before its {@code main}, until the script is
+ * A command whose JVM connects to us and waits, before its {@code main}, until the script is
  * attached.
  *
- * <p>{@code java} gets the agent as an option of its own. Anything else, and all JVMs that it
- * starts in turn, get it by {@code JAVA_TOOL_OPTIONS}, of which every JVM prints one line.
+ * <p>{@code java} gets the agent as an option. Any other command, and all JVMs that it starts, get
+ * it by {@code JAVA_TOOL_OPTIONS}, about which every JVM prints one line.
  */
 public final class Launch implements AutoCloseable {
     private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
@@ -29,8 +29,8 @@ public final class Launch implements AutoCloseable {
     private Process process;
 
     /**
-     * @param command the program and its arguments; no shell sees them
-     * @param withChildren whether JVMs that it starts are traced too
+     * @param command the program and its arguments; no shell interprets them
+     * @param withChildren whether JVMs that it starts are traced, too
      */
     public Launch(List<String> command, boolean withChildren) {
         this.command = List.copyOf(command);
@@ -74,7 +74,7 @@ public final class Launch implements AutoCloseable {
         }
     }
 
-    /** Returns whether a JVM that connected is to be traced. */
+    /** Returns whether to trace a JVM that connected. */
     boolean wants(long pid) {
         return withChildren || pid == process.pid();
     }

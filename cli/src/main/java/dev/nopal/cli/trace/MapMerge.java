@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Merges the maps that one script filled in several JVMs, as if it had run in one: aggregations are
- * combined, of plain values the last one stays.
+ * The merge of the maps that one script filled in several JVMs, as if it had run in one:
+ * aggregations are combined, and of plain values the last one is kept.
  */
 final class MapMerge {
     private MapMerge() {}

@@ -3,7 +3,7 @@ package dev.nopal.cli.trace;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 
-/** What happens while a trace runs, handed to the one thread that shows it. */
+/** An occurrence during a trace, passed to the thread that shows it. */
 sealed interface Notification {
     /** A JVM sent a message. */
     record Received(TracedJvm jvm, Message message) implements Notification {}

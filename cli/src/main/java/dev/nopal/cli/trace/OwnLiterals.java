@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Collects the texts that the user's own script spells out, or that the user passed to it. */
+/** The strings that the user's own script contains, or that the user passed to it. */
 final class OwnLiterals {
     private OwnLiterals() {}
 

@@ -5,7 +5,7 @@ import dev.nopal.cli.waiting.BoundedWait;
 
 import java.time.Duration;
 
-/** The time that a JVM may take to attach a script, from when it was given to it. */
+/** The time that a JVM may take to attach a script, from the request on. */
 final class StartDeadline {
     private static final String WHAT = "its agent to prepare the script";
 
@@ -20,9 +20,9 @@ final class StartDeadline {
     }
 
     /**
-     * Tells the user once that it takes long; to be called until the script is attached.
+     * Informs the user once that it takes long; must be called until the script is attached.
      *
-     * @throws Refusal when it has taken too long
+     * @throws Refusal if it has taken too long
      */
     void check() throws Refusal {
         long waited = System.nanoTime() - began;

@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The session file that a JVM named: opened once, below the root of that JVM, and its name is used
- * again only to delete it where that cannot harm another process.
+ * The session file that a JVM named: opened once, below the root of that JVM. Its name is used
+ * again only to delete it, if that cannot harm another process.
  */
 final class TargetSessionFile implements AutoCloseable {
     private final HeldFile folder;
@@ -32,7 +32,8 @@ final class TargetSessionFile implements AutoCloseable {
     /**
      * Opens the file.
      *
-     * @throws Refusal when it is not a file of the JVM's own user, of one name, without links
+     * @throws Refusal if it is not a regular file of the JVM's user with one name, or if its path
+     *     has links
      */
     static TargetSessionFile open(ProcFs proc, int pid, String path) throws Refusal, IOException {
         int slash = path.lastIndexOf('/');
@@ -71,7 +72,9 @@ final class TargetSessionFile implements AutoCloseable {
                 "process " + pid + " named a session file that is not its own: " + path);
     }
 
-    /** Reads what {@code cat()} names, if it is a regular file: never a FIFO or a device. */
+    /**
+     * Reads the file that {@code cat()} names, if it is a regular file: never a FIFO or a device.
+     */
     static byte[] content(Path path, int limit) throws IOException {
         try (ForeignFile file = ForeignFile.named(path)) {
             return file.start(limit);

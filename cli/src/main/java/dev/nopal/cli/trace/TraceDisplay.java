@@ -20,13 +20,13 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * Shows a trace to the user: events go to the output, sentences to standard error, and maps that
- * are drawn on a terminal stand below both.
+ * The display of a trace: events go to the output, messages to standard error, and maps that are
+ * drawn on a terminal are below both.
  */
 final class TraceDisplay {
     private static final long SECOND = 1_000_000_000;
 
-    /** Of one message; an agent that sends more repeats itself. */
+    /** The most diagnostics of one message; an agent that sends more repeats itself. */
     private static final int MAX_DIAGNOSTICS = 50;
 
     private final Request request;
@@ -44,7 +44,7 @@ final class TraceDisplay {
 
     /**
      * @param output writes to {@code out}
-     * @param nothingSeen is told of every event
+     * @param nothingSeen gets every event
      */
     TraceDisplay(
             Request request,
@@ -78,7 +78,7 @@ final class TraceDisplay {
         err.flush();
     }
 
-    /** Writes events, up to as many as the user asked for. */
+    /** Writes events, up to the number that the user asked for. */
     void write(List<Event> events) throws IOException {
         isWriting = true;
         try {
@@ -109,7 +109,10 @@ final class TraceDisplay {
         }
     }
 
-    /** What a script prints counts; times only precede that, and messages are not printed by it. */
+    /**
+     * Returns whether an event counts as output of the script: times only precede output, and
+     * messages do not come from the script.
+     */
     private static boolean isCounted(Event event) {
         return switch (event) {
             case Event.Printf _, Event.Print _, Event.PrintMap _ -> true;
@@ -130,7 +133,7 @@ final class TraceDisplay {
         return hasFailed;
     }
 
-    /** Shows how many probes there are, when that changed, and at most once a second. */
+    /** Shows the number of attached probes, if it changed, at most once per second. */
     void showAttached(int probes, boolean isLast) throws IOException {
         boolean isTime =
                 attachedAt.isEmpty() || System.nanoTime() - attachedAt.getAsLong() > SECOND;
@@ -144,7 +147,7 @@ final class TraceDisplay {
         }
     }
 
-    /** Shows how much output was lost, when that changed. */
+    /** Shows how much output was lost, if that changed. */
     void showLost(long lost) throws IOException {
         if (lost > lostBefore) {
             clearDrawing();
@@ -153,14 +156,14 @@ final class TraceDisplay {
         }
     }
 
-    /** Draws maps on the terminal, where that was asked for. */
+    /** Draws maps on the terminal, if that was requested. */
     void draw(Supplier<List<MapData>> maps) throws IOException {
         if (live.isPresent()) {
             live.get().draw(maps.get());
         }
     }
 
-    /** Lets the output look at the trace. */
+    /** Updates the output from the state of the trace. */
     void update(TraceState state) throws IOException {
         output.update(state);
     }
@@ -173,13 +176,13 @@ final class TraceDisplay {
             output.end(state);
             out.flush();
         } catch (IOException e) {
-            // The stream remembers it, and whoever opened the stream says so.
+            // The stream remembers the failure, and the code that opened it reports it.
         } finally {
             isWriting = false;
         }
     }
 
-    /** Tells the user why the command is still there; may be called by any thread. */
+    /** Explains why the command still runs; may be called by any thread. */
     void warnOfSlowReader() {
         if (isWriting) {
             err.println(
@@ -189,7 +192,7 @@ final class TraceDisplay {
         }
     }
 
-    /** Maps are drawn below everything else that is written, never between. */
+    /** Removes the drawing: maps are always below everything else that is written. */
     private void clearDrawing() {
         live.ifPresent(LiveMaps::clear);
     }

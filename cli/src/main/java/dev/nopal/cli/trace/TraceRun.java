@@ -32,28 +32,30 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a script in one or more JVMs until it, the user, a limit or their end stops it; shows what
- * it prints, and at the end its maps.
+ * One run of a script in one or more JVMs, until the script, the user, a limit or the end of the
+ * JVMs stops it; shows its output, and at the end its maps.
  *
  * <p>The session files are read without the JVMs' help, a few milliseconds after something was
- * printed and fifty times a second while nothing is: a thread's ring holds four thousand short
- * lines.
+ * printed, and fifty times per second while nothing is printed: a thread's ring holds four thousand
+ * short lines.
  */
 public final class TraceRun implements AutoCloseable {
     private static final long BUSY_MILLIS = 5;
     private static final long IDLE_MILLIS = 20;
 
-    /** Notifications in a row, after which the output, the clock and Ctrl-C have their turn. */
+    /** The most notifications in a row, before the output, the clock and Ctrl-C are handled. */
     private static final int MAX_AT_ONCE = 64;
 
-    /** With -c: how much longer than -d the first JVM may take to come. */
+    /** With -c: how much longer than -d the first JVM may take to connect. */
     private static final Duration UNTIL_FIRST_JVM = Duration.ofSeconds(30);
 
     private final Request request;
     private final NothingSeen nothingSeen;
     private final TraceDisplay display;
 
-    /** Each JVM has a few messages in it at most, and the rest is rare. */
+    /**
+     * Unbounded, because each JVM has only a few messages in it, and other notifications are rare.
+     */
     private final BlockingQueue<Notification> notifications = new LinkedBlockingQueue<>();
 
     private final TracedJvms jvms = new TracedJvms();
@@ -83,9 +85,7 @@ public final class TraceRun implements AutoCloseable {
                         request, jvms, stop, display, launch.isPresent(), this::scriptRejected);
     }
 
-    /**
-     * A command that was started for the script is not to run without it: its JVM waits no more.
-     */
+    /** Ends a command that was started for the script, because it should not run without it. */
     private void scriptRejected() {
         stop.request();
         if (jvms.sessions().isEmpty()) {
@@ -123,7 +123,7 @@ public final class TraceRun implements AutoCloseable {
                 notifications,
                 waitFor(jvm.pid()));
         if (stop.isRequested()) {
-            jvm.stop(); // Requested meanwhile, by another thread.
+            jvm.stop(); // Another thread has requested the end meanwhile.
         }
     }
 
@@ -188,7 +188,7 @@ public final class TraceRun implements AutoCloseable {
             case Notification.Closed closed -> closed.jvm().closed();
             case Notification.Joined joined -> join(joined);
             case Notification.CommandEnded _ -> {
-                // What it started may run on; see isOver.
+                // JVMs that it started may continue; see isOver.
             }
             case Notification.Interrupted _ -> stop.request();
         }
@@ -212,7 +212,7 @@ public final class TraceRun implements AutoCloseable {
         }
     }
 
-    /** Shows what was printed meanwhile; returns whether that was anything. */
+    /** Shows the output since the last call; returns whether there was any. */
     private boolean show(boolean isLast) throws IOException {
         boolean any = false;
         for (TracedJvm jvm : jvms) {
@@ -222,7 +222,8 @@ public final class TraceRun implements AutoCloseable {
                 while (!events.isEmpty()) {
                     any = true;
                     display.write(events);
-                    // One that does not answer may go on printing: once must do.
+                    // A JVM that does not answer may continue to print, so its output is read only
+                    // once.
                     events = isLast && jvm.hasEnded() ? view.drain() : List.of();
                 }
                 if (exitCode.isEmpty()) {
@@ -248,8 +249,8 @@ public final class TraceRun implements AutoCloseable {
         }
         if (jvms.isEmpty() && !stop.isRequested()) {
             throw Refusal.usage(
-                    "the command ended and was no JVM 25 or newer; --children traces those that it"
-                            + " starts");
+                    "the command ended and was not a JVM 25 or newer; --children traces those that"
+                            + " it starts");
         }
         if (launch.isEmpty() && !jvms.first().wasStarted()) {
             throw notStarted(jvms.first());
@@ -272,7 +273,7 @@ public final class TraceRun implements AutoCloseable {
         return jvm.isAbandoned() ? Refusal.incomplete(sentence) : Refusal.notFound(sentence);
     }
 
-    /** Says what the output does not: what is missing, why there is nothing, what it cost. */
+    /** Prints what is missing, why nothing was recorded, and what the probes cost. */
     private void explain(List<MapData> maps) {
         for (TracedJvm jvm : jvms) {
             jvm.incompleteness().ifPresent(display::say);
@@ -296,12 +297,12 @@ public final class TraceRun implements AutoCloseable {
         }
     }
 
-    /** Returns whether as much was shown as may be. */
+    /** Returns whether the output reached the number of events of -n. */
     public boolean wasCut() {
         return display.isEnough();
     }
 
-    /** Returns the sessions, to be kept; they are complete. */
+    /** Returns the complete sessions, so that they can be saved. */
     public List<SessionView> sessions() {
         return jvms.sessions();
     }

@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Ends the sessions of a trace, and abandons JVMs that do not answer.
+ * The end of a trace: ends its sessions, and abandons JVMs that do not answer.
  *
- * <p>Any thread may request the end: the one that shows the output may be waiting for its reader,
- * and the programs must not be traced meanwhile.
+ * <p>Any thread may request the end: the thread that shows the output may be waiting for its
+ * reader, and the programs must not be traced meanwhile.
  */
 final class TraceStop {
-    /** How long a JVM that runs may take: the recorder hands over what it has within a second. */
+    /** How long a running JVM may take: the recorder delivers its events within a second. */
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private static final Duration SLOW_READER = Duration.ofSeconds(2);
@@ -27,8 +27,8 @@ final class TraceStop {
     private Thread clock;
 
     /**
-     * @param jvms may be added to while this iterates over them
-     * @param late is run on a thread of its own some time after the end was requested
+     * @param jvms the JVMs, to which others may be added meanwhile
+     * @param late runs on its own thread some time after the end was requested
      */
     TraceStop(TracedJvms jvms, Runnable late) {
         this.jvms = jvms;
@@ -48,12 +48,12 @@ final class TraceStop {
         return isRequested.get();
     }
 
-    /** Returns how much later than a moment the end was requested. */
+    /** Returns the time from a moment until the end was requested, or until now. */
     long nanosSince(long start) {
         return (isRequested() ? requestedAt : System.nanoTime()) - start;
     }
 
-    /** Requests the end when this time has passed; replaces an earlier time. */
+    /** Requests the end after this time; replaces an earlier time. */
     synchronized void requestIn(Duration time) {
         if (clock != null) {
             clock.interrupt();
@@ -70,7 +70,7 @@ final class TraceStop {
         }
     }
 
-    /** Abandons JVMs that were asked to end and cannot answer, or do not. */
+    /** Abandons JVMs that were asked to end, and that cannot or do not answer. */
     void abandonSilent() {
         if (!isRequested() || requestedAt == 0) {
             return;
@@ -87,7 +87,10 @@ final class TraceStop {
         }
     }
 
-    /** One that has ended closes its connection, too, which explains more. */
+    /**
+     * Returns why a JVM does not answer; not if it has ended, because its closed connection
+     * explains more.
+     */
     private static Optional<Suspension.Kind> cause(TracedJvm jvm) {
         return Suspension.find(ProcFs.real(), (int) jvm.pid())
                 .map(Suspension::kind)

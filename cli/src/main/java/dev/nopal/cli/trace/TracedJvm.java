@@ -18,15 +18,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 
 /**
- * One JVM that the script runs in: its connection, and its session file once there is one.
+ * One JVM in which the script runs: its connection, and its session file once there is one.
  *
- * <p>The JVM is not trusted: it may say anything, as often as it likes, and name any file.
+ * <p>The JVM is not trusted: it may send any message, any number of times, and name any file.
  */
 final class TracedJvm implements AutoCloseable {
-    /** Messages that were received and not handled yet; the next ones stay in the socket. */
+    /** The most messages that are received but not handled; more of them stay in the socket. */
     private static final int MAX_UNHANDLED = 4;
 
-    /** Sentences that the user sees of one JVM. */
+    /** The most messages of one JVM that are shown to the user. */
     private static final int MAX_SENTENCES = 500;
 
     private final Connection connection;
@@ -49,9 +49,9 @@ final class TracedJvm implements AutoCloseable {
     }
 
     /**
-     * Greets the JVM at the other end; nothing runs there yet.
+     * Exchanges hello with the JVM at the other end; nothing runs there yet.
      *
-     * @param pid its id, where that is known without asking it
+     * @param pid its pid, if it is known without asking the JVM
      */
     static TracedJvm greet(Connection connection, OptionalLong pid, BoundedWait wait)
             throws Refusal, IOException {
@@ -60,7 +60,7 @@ final class TracedJvm implements AutoCloseable {
                 connection, pid.orElse(hello.processId()), Protocol.common(hello).getAsInt());
     }
 
-    /** Asks for a session; the answers of the JVM become notifications. */
+    /** Requests a session; the answers of the JVM become notifications. */
     void run(Message.Run request, BlockingQueue<Notification> notifications, BoundedWait wait)
             throws Refusal, IOException {
         wait.await(
@@ -95,18 +95,18 @@ final class TracedJvm implements AutoCloseable {
         unhandled.release();
     }
 
-    /** Returns whether the user sees another sentence of this JVM. */
+    /** Returns whether another message of this JVM may be shown to the user. */
     boolean mayStillSpeak() {
         return ++sentences <= MAX_SENTENCES;
     }
 
-    /** Returns whether this is the first sentence that the user does not see. */
+    /** Returns whether this is the first message that is not shown to the user. */
     boolean isTooMuch() {
         return sentences == MAX_SENTENCES + 1;
     }
 
     /**
-     * @param texts what the user's own script spells out
+     * @param texts the strings in the user's own script
      */
     void started(Message.Started started, OwnTexts texts, BoundedWait wait)
             throws Refusal, IOException {
@@ -126,12 +126,12 @@ final class TracedJvm implements AutoCloseable {
         probes = attached.probes();
     }
 
-    /** Returns the version of the protocol that is spoken. */
+    /** Returns the version of the protocol that both sides use. */
     int version() {
         return version;
     }
 
-    /** Asks it to end; not on this thread, because the JVM may have stopped reading. */
+    /** Asks the JVM to end the session; not on this thread, because it may have stopped reading. */
     void stop() {
         Thread.ofPlatform().daemon().start(this::sendStop);
     }
@@ -140,7 +140,7 @@ final class TracedJvm implements AutoCloseable {
         try {
             connection.send(new Message.Stop());
         } catch (IOException e) {
-            // It is gone, which a notification says.
+            // The JVM is gone; a notification reports it.
         }
     }
 
@@ -165,12 +165,12 @@ final class TracedJvm implements AutoCloseable {
         return Optional.ofNullable(view);
     }
 
-    /** Returns whether nothing more will come. */
+    /** Returns whether no more messages will arrive. */
     boolean isDone() {
         return isFinished || isClosed || isAbandoned();
     }
 
-    /** Stops waiting for an answer; what the session file has is all that there will be. */
+    /** Stops waiting for an answer; the session file has all data that there will be. */
     void abandon(String reason) {
         silence = reason;
     }
@@ -184,17 +184,23 @@ final class TracedJvm implements AutoCloseable {
         return isStarted;
     }
 
-    /** Returns whether nothing more is printed: it said so, it is gone, or its file is complete. */
+    /**
+     * Returns whether nothing more is printed: the JVM has finished or is gone, or its file is
+     * complete.
+     */
     boolean hasEnded() {
         return isFinished || isClosed || isComplete();
     }
 
-    /** Its file is complete before its classes have their own code again, which may take long. */
+    /**
+     * Returns whether the file is complete, which happens before classes are restored; that may
+     * take long.
+     */
     private boolean isComplete() {
         return view != null && view.isFinished();
     }
 
-    /** Returns why the session did not come to its end, if it did not. */
+    /** Returns why the session did not complete, if it did not. */
     Optional<String> incompleteness() {
         if (lackedRoom()) {
             return Optional.of(
@@ -226,7 +232,7 @@ final class TracedJvm implements AutoCloseable {
                                 + " was killed: END did not run, and maps that are not"
                                 + " aggregations are lost"
                         : (ProcFs.real().exists((int) pid)
-                                        ? "the agent in process " + pid + " hung up"
+                                        ? "the agent in process " + pid + " closed the connection"
                                         : "process " + pid + " ended")
                                 + " before the script started there; nothing was traced");
     }

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The JVMs of one trace, and their sessions, merged.
+ * The JVMs of one trace, with their merged sessions.
  *
- * <p>Some may be added while another thread goes through them.
+ * <p>JVMs may be added while another thread iterates over them.
  */
 final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable {
     private final List<TracedJvm> all = new CopyOnWriteArrayList<>();
@@ -47,12 +47,12 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
         return all.getFirst();
     }
 
-    /** Returns whether nothing more will come of any of them. */
+    /** Returns whether no more messages will arrive from any of them. */
     boolean areDone() {
         return all.stream().allMatch(TracedJvm::isDone);
     }
 
-    /** Returns whether a session did not come to its end. */
+    /** Returns whether a session did not complete. */
     boolean areIncomplete() {
         return all.stream().anyMatch(jvm -> jvm.incompleteness().isPresent());
     }
@@ -62,12 +62,14 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
         return all.stream().flatMap(jvm -> jvm.view().stream()).toList();
     }
 
-    /** Counts what was printed and lost. */
+    /** Returns how much output was lost. */
     long lostOutput() {
         return sessions().stream().mapToLong(view -> view.losses().output()).sum();
     }
 
-    /** Maps are shown where END, which may have printed them, did not run. */
+    /**
+     * Returns whether to show the maps; true if END, which might have printed them, did not run.
+     */
     @Override
     public boolean printsMaps() {
         return areIncomplete()

@@ -9,18 +9,20 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Looks on while a trace runs, beside its renderer. Called by the trace's own thread. */
+/**
+ * An observer of a running trace, in addition to its renderer. Called by the trace's own thread.
+ */
 public interface Watch {
-    /** Sees what is printed, when it is. */
+    /** Called for each event that is printed. */
     void saw(Event event) throws IOException;
 
-    /** May look at the trace now; called many times a second, so mostly does nothing. */
+    /** Called many times per second while the trace runs, so most calls do nothing. */
     void look(Sight sight) throws IOException;
 
-    /** Sees the trace when nothing more will happen. */
+    /** Called when the trace has ended. */
     void ended(Sight sight) throws IOException;
 
-    /** Is what can be seen of a trace. */
+    /** The state of a trace. */
     interface Sight {
         /** Returns all maps; plain ones have entries at the end only. */
         List<MapData> maps();
@@ -31,10 +33,10 @@ public interface Watch {
         /** Returns what was lost so far, of all JVMs. */
         Map<Loss, Long> losses();
 
-        /** Returns the probes that were taken out, because they cost too much. */
+        /** Returns the probes that were removed, because they cost too much. */
         List<RemovedProbe> removed();
 
-        /** Returns whether the script wants its maps to be shown at the end. */
+        /** Returns whether to show the maps at the end. */
         boolean printsMaps();
 
         int probes();

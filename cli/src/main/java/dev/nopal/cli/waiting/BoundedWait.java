@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Waits for what another process has to do: after three seconds the user is told, and there is a
- * limit, which is longer on an overloaded machine.
+ * A wait for another process: the user is informed after three seconds, and there is a limit, which
+ * is longer on an overloaded machine.
  */
 public final class BoundedWait {
     /** For an answer that costs the other side nothing, such as a hello. */
@@ -25,10 +25,10 @@ public final class BoundedWait {
      */
     public static final Duration WORK = Duration.ofSeconds(60);
 
-    /** For what the JVM does with its whole heap, which may have a terabyte. */
+    /** For work on the whole heap of a JVM, which may have a terabyte. */
     public static final Duration HEAP = Duration.ofMinutes(30);
 
-    /** When the user is told what is being waited for. */
+    /** The time after which the user is informed about the wait. */
     public static final Duration TELL_AFTER = Duration.ofSeconds(3);
 
     private final ProcFs proc;
@@ -36,7 +36,7 @@ public final class BoundedWait {
     private final Consumer<String> say;
 
     /**
-     * @param say takes a sentence for the user while it waits
+     * @param say accepts a sentence for the user while it waits
      */
     public BoundedWait(ProcFs proc, int pid, Consumer<String> say) {
         this.proc = proc;
@@ -44,21 +44,21 @@ public final class BoundedWait {
         this.say = say;
     }
 
-    /** Makes a wait for a process of this machine. */
+    /** Returns a wait for a process of this machine. */
     public static BoundedWait forProcess(long pid, Consumer<String> say) {
         return new BoundedWait(ProcFs.real(), (int) pid, say);
     }
 
-    /** Does something that may wait for the other process. */
+    /** An action that may wait for the other process. */
     public interface Step<T> {
         T take() throws Refusal, IOException;
     }
 
     /**
-     * Takes a step on a thread of its own, and returns what it returns.
+     * Runs a step on its own thread, and returns its result.
      *
-     * @param what is waited for, to follow "waited for"
-     * @param abort ends the step where it waits, for example by closing a connection
+     * @param what the text that follows "waited for" in messages
+     * @param abort ends the step if it waits, for example by closing a connection
      */
     public <T> T await(String what, Duration limit, Step<T> step, Runnable abort)
             throws Refusal, IOException {
@@ -94,7 +94,7 @@ public final class BoundedWait {
         }
     }
 
-    /** Takes a step that nothing has to be closed for. */
+    /** Runs a step that does not need an abort action. */
     public <T> T await(String what, Duration limit, Step<T> step) throws Refusal, IOException {
         return await(what, limit, step, () -> {});
     }
@@ -131,7 +131,7 @@ public final class BoundedWait {
         return Suspension.find(proc, pid).map(found -> "; " + found.explanation()).orElse("");
     }
 
-    /** Returns the limit for this machine as it is now. */
+    /** Returns the limit, scaled by the current load of this machine. */
     public Duration scaled(Duration limit) {
         return limit.multipliedBy(Overload.factor(proc));
     }

@@ -4,19 +4,22 @@ import dev.nopal.cli.process.ProcFs;
 
 import java.io.IOException;
 
-/** Tells how much longer things take on this machine than on an idle one. */
+/** The factor by which actions take longer on this machine than on an idle one. */
 final class Overload {
-    /** The most that a limit is stretched. */
+    /** The largest factor by which a limit is extended. */
     static final int MAX = 6;
 
     private Overload() {}
 
-    /** Returns 1 on a machine with processors to spare, and {@value #MAX} at most. */
+    /** Returns 1 on a machine with idle processors, and {@value #MAX} at most. */
     static int factor(ProcFs proc) {
         return factor(proc, Runtime.getRuntime().availableProcessors());
     }
 
-    /** One runnable thread more than there are processors makes everything twice as slow. */
+    /**
+     * Returns the factor: twice as many runnable threads as processors make everything twice as
+     * slow.
+     */
     static int factor(ProcFs proc, int processors) {
         try {
             String load = proc.text("loadavg");

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What keeps a process from running, so that waiting for its answer is in vain.
+ * The cause that keeps a process from running, so that it cannot answer.
  *
- * @param explanation says more than the kind, for someone who waits: what would let it go on
+ * @param explanation more detail than the kind, such as how to let the process continue
  */
 public record Suspension(Kind kind, String explanation) {
     private static final int MAX_SIZE = 4096;
@@ -38,7 +38,7 @@ public record Suspension(Kind kind, String explanation) {
         }
     }
 
-    /** Returns what keeps a process from running; empty where it may run. */
+    /** Returns what keeps a process from running; empty if it can run. */
     public static Optional<Suspension> find(ProcFs proc, int pid) {
         return find(proc, CONTROL_GROUPS, pid);
     }
@@ -53,7 +53,7 @@ public record Suspension(Kind kind, String explanation) {
                                 Kind.STOPPED,
                                 "it is stopped (state T), and kill -CONT "
                                         + pid
-                                        + " lets it go on");
+                                        + " lets it continue");
                 case 't' -> found(Kind.DEBUGGED, "a debugger has stopped it (state t)");
                 case 'Z', 'X' -> found(Kind.ENDED, "it has ended (state " + state + ")");
                 default -> frozen(proc, controlGroups, pid);
@@ -98,7 +98,7 @@ public record Suspension(Kind kind, String explanation) {
         if (!file.startsWith(hierarchy)) {
             return "";
         }
-        // A file of the kernel: no need for the checks, and the native calls, of a ForeignFile.
+        // A file of the kernel does not need the checks, and the native calls, of a ForeignFile.
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(MAX_SIZE), StandardCharsets.US_ASCII);
         } catch (IOException e) {

@@ -1,6 +1,6 @@
-// Elements are built from texts, never from markup: whatever a traced program wrote stays text.
+// Elements are built from text, never from markup: whatever a traced program writes stays text.
 
-/** Makes an element; attributes that are null or false are left out. */
+/** Creates an element; attributes that are null or false are left out. */
 function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -16,7 +16,7 @@ function el(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Makes buttons of which one is pressed: [["name", "label"], …]. */
+/** Creates buttons, one of which is pressed: [["name", "label"], …]. */
 function choice(label, options, chosen, choose) {
   const group = el("span", { class: "group", role: "group", "aria-label": label });
   const buttons = options.map(([name, text]) =>
@@ -33,7 +33,7 @@ function choice(label, options, chosen, choose) {
   return group;
 }
 
-/** Makes a button that is on or off. */
+/** Creates a button that is on or off. */
 function toggle(text, isOn, change, title) {
   const button = el("button", {
     type: "button",
@@ -48,7 +48,7 @@ function toggle(text, isOn, change, title) {
   return button;
 }
 
-/** Returns the function that runs once, a little after it was called the last time. */
+/** Returns a function that runs once, a little after its last call. */
 function settled(run, millis = 120) {
   let timer = 0;
   return (...values) => {
@@ -57,7 +57,7 @@ function settled(run, millis = 120) {
   };
 }
 
-/** Returns a canvas's pen for drawing in CSS pixels, sharp on any screen. */
+/** Returns a canvas's drawing context in CSS pixels, sharp on any screen. */
 function penOf(canvas, width, height) {
   const ratio = window.devicePixelRatio || 1;
   canvas.width = Math.round(width * ratio);
@@ -68,7 +68,7 @@ function penOf(canvas, width, height) {
   return pen;
 }
 
-/** Calls again whenever an element's width or the colours change. */
+/** Calls draw whenever the width of an element or the colours change. */
 function redrawn(element, draw) {
   let width = 0;
   new ResizeObserver(() => {

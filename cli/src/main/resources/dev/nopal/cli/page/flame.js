@@ -1,4 +1,4 @@
-// The section of a flame graph: the picture, its tools, and the methods as a table.
+// The section of a flame graph: the graph, its tools, and the methods as a table.
 
 function drawFlame(section, state, model) {
   const trees = treesOf(section.data, model.app);
@@ -76,7 +76,7 @@ function drawFlame(section, state, model) {
   }
 
   function showLegend() {
-    const kinds = new Set(trees.frames.slice(1).map((each) => each.kind)); // The first one stands for all.
+    const kinds = new Set(trees.frames.slice(1).map((each) => each.kind)); // The first one represents all.
     legend.hidden = view.colouring !== "kind";
     legend.replaceChildren(...Object.keys(KINDS).filter((kind) => kinds.has(kind)).map((kind) => {
       const swatch = el("i");
@@ -122,7 +122,7 @@ function drawFlame(section, state, model) {
     choice("Shown as", [["graph", "Graph"], ["methods", "Methods"]], view.tab, showTab),
     choice("Direction", [["flame", "Flame"], ["icicle", "Icicle"]], view.isDown ? "icicle" : "flame",
       (value) => change("isDown")(value === "icicle")),
-    toggle("Callers", view.turned, change("turned"), "Start from the methods that do the work, with their callers behind them"),
+    toggle("Callers", view.turned, change("turned"), "Start from the methods that do the work, followed by their callers"),
     toggle("Lines", view.lines, change("lines"), "Tell lines of the same method apart"),
     el("label", {}, "Colours", colourSelect(view, change("colouring"))),
   ];

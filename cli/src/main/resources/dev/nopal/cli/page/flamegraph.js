@@ -1,10 +1,10 @@
-// Draws one tree on a canvas: only what is at least a pixel wide, so that size does not matter.
+// Draws one tree on a canvas: only frames at least a pixel wide, so that its size does not matter.
 
 const ROW = 21;
 const LETTER = 12;
 
 class FlameGraph {
-  /** Tells this.listener what happens: details(node), zoomed(node). */
+  /** Notifies this.listener: details(node), zoomed(node). */
   constructor() {
     this.canvas = el("canvas", {
       tabindex: "0", role: "application", "aria-roledescription": "flame graph",
@@ -22,7 +22,7 @@ class FlameGraph {
     this.canvas.addEventListener("blur", () => this.draw());
   }
 
-  /** Shows another tree, zoomed to where the old one was if the new one has such frames. */
+  /** Shows another tree, zoomed to the same frame as before if the new tree has it. */
   show({ root }) {
     const zoomed = this.zoom ? this.pathOf(this.zoom) : [];
     const selected = this.selected ? this.pathOf(this.selected) : [];
@@ -68,7 +68,7 @@ class FlameGraph {
     this.zoomTo(this.root);
   }
 
-  /** Moves to a frame, and to where it can be seen. */
+  /** Selects a frame, and scrolls to it. */
   select(node) {
     const isVisible = this.rects && this.rects.some((rect) => rect.node === node);
     if (!isVisible) {
@@ -94,7 +94,7 @@ class FlameGraph {
     return this.isDown ? level * ROW : this.height - (level + 1) * ROW;
   }
 
-  /** Lists what is to be drawn: the frames before the one that is zoomed to, it, and all behind it. */
+  /** Lists what to draw: the frames before the zoomed one, the zoomed one, and all after it. */
   layout(width) {
     const rects = [];
     for (let at = this.zoom.parent; at; at = at.parent) {
@@ -164,7 +164,7 @@ class FlameGraph {
     }
   }
 
-  /** Writes as much of the name as there is room for. */
+  /** Writes as much of the name as fits. */
   label({ frame }, width) {
     const room = Math.floor((width - 9) / this.letter);
     if (room < 3) {
@@ -249,7 +249,7 @@ class FlameGraph {
     }
   }
 
-  /** Goes to the next frame of the same row, whoever's child it is. */
+  /** Selects the next frame of the same row, whatever its parent is. */
   sideways(step) {
     const row = (this.rows[this.selected.level] ?? []).slice().sort((a, b) => a.x - b.x);
     const next = row[row.findIndex((rect) => rect.node === this.selected) + step];

@@ -1,6 +1,6 @@
-// Trees of frames: as they came, merged by method, or turned over.
+// Trees of frames: as recorded, merged by method, or inverted.
 
-/** Is one frame behind those before it; total counts it and all behind it. */
+/** Creates a node for a frame, after those that precede it; total includes all nodes after it. */
 function nodeOf(frame, parent) {
   return { frame, parent, children: [], self: 0, total: 0, level: parent ? parent.level + 1 : 0, x: 0 };
 }
@@ -12,7 +12,7 @@ function treesOf(data, app) {
   return {
     data,
     frames,
-    /** Makes the tree that the view asks for. */
+    /** Returns the tree for a view. */
     make({ turned, lines }) {
       return turned ? fromLeaves(data, frames, lines) : fromRoot(data, frames, lines);
     },
@@ -58,7 +58,7 @@ function add(node, self) {
   }
 }
 
-/** Puts the frames where the time was spent at the root, and their callers behind them. */
+/** Returns the inverted tree: the frames in which the time was spent, followed by their callers. */
 function fromLeaves(data, frames, lines) {
   const index = new Map();
   const root = nodeOf(frames[data.names[0]], null);
@@ -77,7 +77,7 @@ function fromLeaves(data, frames, lines) {
   return laidOut(root);
 }
 
-/** Gives every node its place on the line from 0 to the total; siblings by name, as they always were. */
+/** Assigns every node its position between 0 and the total; siblings are sorted by name, so that they stay in place. */
 function laidOut(root) {
   let depth = 0;
   const open = [root];
@@ -95,7 +95,7 @@ function laidOut(root) {
   return { root, depth };
 }
 
-/** Visits a node and all behind it, parents first; returns early where the visitor says false. */
+/** Visits a node and all after it, parents first; does not descend where the visitor returns false. */
 function eachNode(root, visit) {
   const open = [root];
   while (open.length > 0) {
@@ -126,7 +126,7 @@ function search(root, pattern) {
   return { weight, found };
 }
 
-/** Makes a pattern of what somebody typed: a regular expression if it is one, else the text itself. */
+/** Returns a pattern for the user's text: a regular expression if it is one, else the text itself. */
 function patternOf(text) {
   if (text === "") {
     return null;
@@ -138,7 +138,7 @@ function patternOf(text) {
   }
 }
 
-/** Adds up methods over all stacks: own weight, and that of all stacks they are in, each once. */
+/** Adds up methods over all stacks: their own weight, and that of all stacks with the method, each counted once. */
 function methodsOf(trees, lines) {
   const { root } = trees.make({ turned: false, lines });
   const rows = new Map();

@@ -1,4 +1,4 @@
-// What a frame is: whose code, how it is called for short, and its colour.
+// A frame: whose code it is, its short name, and its colour.
 
 const KINDS = {
   app: { text: "your program", hue: 32, spread: 12, saturation: 88 },
@@ -47,7 +47,7 @@ function kindOf(type, place, app) {
   return app ? "library" : "app";
 }
 
-/** Numbers a text from 0 to 1, always the same. */
+/** Returns a number from 0 to 1 for a text, always the same. */
 function hashed(text) {
   let hash = 2166136261;
   for (let i = 0; i < text.length; i += 1) {

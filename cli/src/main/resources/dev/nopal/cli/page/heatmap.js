@@ -1,4 +1,4 @@
-// How a distribution came about: time to the right, values upwards, more is stronger.
+// A distribution over time: time to the right, values upwards; higher counts have stronger colours.
 
 const HEAT = { left: 78, bottom: 24, row: 16, most: 420 };
 
@@ -100,7 +100,7 @@ function position(place, heat) {
   return [Math.floor(place / heat.buckets.length), place % heat.buckets.length];
 }
 
-/** Adds up the cells of one key, or of all; most is the largest count a millisecond. */
+/** Adds up the cells of one key, or of all; most is the largest count per millisecond. */
 function heatCells(heat, label) {
   const counts = new Map();
   for (const [key, cells] of heat.entries) {

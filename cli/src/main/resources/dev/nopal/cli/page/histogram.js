@@ -1,4 +1,4 @@
-// Distributions: one histogram, or two over each other, and how it came about over time.
+// Distributions: one histogram, or two overlaid ones, and their history.
 
 /** Adds up histograms of the same buckets; rows are { min, max, count } from the least on. */
 function addedUp(histograms) {
@@ -79,7 +79,7 @@ function drawHistogram(section, state) {
   return { element, tools };
 }
 
-/** Draws the rows; bars of two series show shares, because the two need not have equally many. */
+/** Draws the rows; bars of two series show shares, because the totals may differ. */
 function histogramTable(columns, series) {
   const buckets = addedUp(columns);
   const totals = columns.map(totalOf);

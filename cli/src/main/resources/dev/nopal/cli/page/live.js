@@ -1,4 +1,4 @@
-// Begins: with the data of this file, or, where it has none, with those that its server gives.
+// Starts with the data of this file, or, if it has none, with those of its server.
 
 page.start();
 const own = JSON.parse(document.getElementById("data").textContent);

@@ -1,4 +1,4 @@
-// Counts are unsigned 64-bit numbers; those beyond a double's precision come as texts.
+// Counts are unsigned 64-bit numbers; those beyond a double's precision are strings.
 
 /** Returns a number to calculate with. */
 function amount(value) {
@@ -21,7 +21,7 @@ function percent(part, whole) {
   return `${share >= 99.95 ? Math.round(share) : share.toFixed(share >= 10 ? 1 : 2)} %`;
 }
 
-/** Writes a bucket's bound as bpftrace does: in powers of 1024 where that is exact. */
+/** Returns a bucket's bound as bpftrace prints it: in powers of 1024 if that is exact. */
 function bound(value) {
   let rest = BigInt(value);
   let power = 0;
@@ -32,7 +32,7 @@ function bound(value) {
   return rest + ["", "K", "M", "G", "T", "P", "E"][power];
 }
 
-/** Writes a bucket from its least and largest value, either of which may be missing. */
+/** Returns the text of a bucket from its smallest and largest value, either of which may be missing. */
 function range(min, max) {
   const none = (value) => value === null || value === undefined;
   const upper = none(max) ? "…" : bound(BigInt(max) + 1n);
@@ -45,7 +45,7 @@ function range(min, max) {
   return `[${bound(min)}, ${upper})`;
 }
 
-/** Writes a time of a trace. */
+/** Returns the text of a time within a trace. */
 function seconds(millis) {
   const s = millis / 1000;
   if (s < 60) {
@@ -56,7 +56,7 @@ function seconds(millis) {
   return minutes < 60 ? `${minutes}:${rest} min` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
 }
 
-/** Compares as numbers what are numbers, and as texts what are not. */
+/** Compares numbers as numbers, and other values as strings. */
 function compareCells(a, b) {
   const x = amount(a);
   const y = amount(b);

@@ -1,4 +1,4 @@
-// Puts the page together from its data.
+// Builds the page from its data.
 
 const DRAWERS = {
   flame: drawFlame,
@@ -18,7 +18,7 @@ function onKey(listener) {
   keyListeners.push(listener);
 }
 
-/** What somebody chose, by section, so that new data change nothing of it. */
+/** The user's choices by section, which new data do not change. */
 const states = new Map();
 
 const page = {
@@ -90,7 +90,7 @@ const page = {
 const SCROLLED = ".scroll, .canvas, .log, .plain-scroll";
 const FOCUSED = "button, input, select, canvas, [tabindex]";
 
-/** Remembers what is scrolled where, and what has the focus; returns what brings that back. */
+/** Saves scroll positions and the focus; returns a function that restores them. */
 function placesIn(main) {
   const scroll = window.scrollY;
   const active = document.activeElement;

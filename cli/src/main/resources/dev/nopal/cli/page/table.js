@@ -92,7 +92,7 @@ function cellOf(cell, column) {
   return el("td", { class: "text" }, text.length > 240 ? el("span", { class: "cut" }, text) : text);
 }
 
-/** Draws a map: its keys' parts and its values, or what the values have. */
+/** Draws a map: the parts of its keys and its values, or the fields of the values. */
 function drawMap(section, state) {
   const { entries, left } = section.data;
   const sample = entries.find(([, value]) => value !== null)?.[1];

@@ -1,8 +1,8 @@
-// Light or dark: as the system says, until somebody says otherwise.
+// Light or dark: as the system is set, until the user chooses otherwise.
 
 const themeListeners = [];
 
-/** Calls whenever the colours change, as long as the page shows the same data. */
+/** Calls the listener whenever the colours change, as long as the page shows the same data. */
 function onTheme(listener) {
   themeListeners.push(listener);
 }

@@ -1,4 +1,4 @@
-// One box that hangs at the pointer.
+// The tooltip at the pointer.
 
 const tip = {
   box: null,

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Runs a headless Chromium and talks to it; each answer must come within a deadline. */
+/** A headless Chromium with its protocol; each answer must arrive within a deadline. */
 public final class Chromium implements AutoCloseable {
     static final int DEADLINE_SECONDS = 30;
 
@@ -38,7 +38,7 @@ public final class Chromium implements AutoCloseable {
         Thread.ofVirtual().start(this::read);
     }
 
-    /** Starts one, with files of its own below a folder; skips the test where there is none. */
+    /** Starts a browser with its own files in a folder; skips the test if there is none. */
     public static Chromium start(Path folder) throws IOException {
         Tools.require("chromium");
         Path to = folder.resolve("to-chromium");
@@ -134,7 +134,7 @@ public final class Chromium implements AutoCloseable {
         }
     }
 
-    /** Ends it, and waits until none of its processes can write a file any more. */
+    /** Ends the browser, and waits until none of its processes can write a file any more. */
     @Override
     public void close() throws IOException {
         List<ProcessHandle> children = process.descendants().toList();

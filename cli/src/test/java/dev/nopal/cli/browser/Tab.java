@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** Is one tab: goes to pages, asks them, presses keys and clicks as a person would. */
+/** One tab, which opens pages, evaluates expressions, presses keys and clicks as a user would. */
 public final class Tab {
     private static final Map<String, Integer> KEYS =
             Map.of(
@@ -58,7 +58,7 @@ public final class Tab {
             case "Runtime.exceptionThrown", "Log.entryAdded" -> complaints.add(about.toString());
             case "Page.javascriptDialogOpening" -> complaints.add("a dialog: " + about);
             default -> {
-                // Of no interest.
+                // Ignored.
             }
         }
     }
@@ -67,29 +67,29 @@ public final class Tab {
         return browser.call(session, method, parameters);
     }
 
-    /** Goes to a page, and waits until it drew itself. */
+    /** Opens a page, and waits until it is drawn. */
     public void go(String address) {
         call("Page.navigate", Map.of("url", address));
         await(
                 "document.readyState === 'complete' && document.querySelector('main section') !=="
                         + " null");
-        // Canvases are drawn when their width is known, which is before the next picture.
+        // Canvases are drawn when their width is known, which is before the next frame.
         ask(
                 "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>"
                         + " done(true))))");
     }
 
-    /** Returns what was fetched, pages included. */
+    /** Returns the addresses that were fetched, including pages. */
     public List<String> requests() {
         return List.copyOf(requests);
     }
 
-    /** Returns exceptions, violations of the page's policy, dialogs. */
+    /** Returns exceptions, violations of the page's content security policy, and dialogs. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }
 
-    /** Returns the value of an expression: a string, number, boolean, or what JSON has. */
+    /** Returns the value of an expression, as parsed JSON. */
     public Object ask(String expression) {
         Object answer =
                 call(
@@ -149,7 +149,7 @@ public final class Tab {
                 Map.of("type", "keyUp", "key", key, "windowsVirtualKeyCode", code));
     }
 
-    /** Types a text where the focus is. */
+    /** Types a text into the element with the focus. */
     public void type(String text) {
         call("Input.insertText", Map.of("text", text));
     }
@@ -196,7 +196,7 @@ public final class Tab {
         }
     }
 
-    /** Pretends that the system's colours are dark, or light. */
+    /** Emulates a system with dark or light colours. */
     public void prefer(String scheme) {
         call(
                 "Emulation.setEmulatedMedia",
@@ -212,7 +212,7 @@ public final class Tab {
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    /** Saves what is seen in the window. */
+    /** Saves a picture of the window. */
     public void screenshot(Path file) throws IOException {
         Object picture = call("Page.captureScreenshot", Map.of("format", "png"));
         Files.createDirectories(file.getParent());

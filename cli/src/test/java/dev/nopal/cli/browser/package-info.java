@@ -1,2 +1,2 @@
-/** Drives a headless Chromium by its own protocol, over a pair of pipes. */
+/** Controls a headless Chromium by its own protocol, over a pair of pipes. */
 package dev.nopal.cli.browser;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Looks at a comparison in a browser. */
+/** Checks the page of a comparison in a browser. */
 @Timeout(120)
 @Tag("slow")
 final class DiffPageTest {
@@ -41,7 +41,7 @@ final class DiffPageTest {
             String text = tab.text("main");
             assertThat(text)
                     .contains("@n.rate > +10%", "exceeded", "@n.rate went from 100 to 200, +100 %")
-                    .contains("What moved", "chi-squared test on buckets", "changed")
+                    .contains("What changed", "chi-squared test on buckets", "changed")
                     .contains("before", "after", "@h");
             assertThat(cells(tab))
                     .isEqualTo(

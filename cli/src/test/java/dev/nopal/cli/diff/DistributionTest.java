@@ -46,7 +46,9 @@ final class DistributionTest {
         assertThat(linear.quantile(0.1, 2).low()).isInfinite();
     }
 
-    /** How near the guesses are: a quarter with powers of two, a hundredth with eighths. */
+    /**
+     * Checks the error of the estimates: a quarter with powers of two, a hundredth with eighths.
+     */
     @ParameterizedTest
     @CsvSource({"POWERS_OF_TWO, 0.25", "EIGHTHS, 0.015"})
     void guessesAreNearTheTruth(Drawn.Buckets buckets, double error) {

@@ -22,20 +22,20 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** Makes sessions out of numbers that were drawn from distributions that are known. */
+/** Sessions made of numbers drawn from known distributions. */
 final class Drawn {
     private static final double MILLISECOND = 1e6;
 
     private Drawn() {}
 
-    /** Draws nanoseconds. */
+    /** The distributions, in nanoseconds. */
     enum Shape {
         /** Most latencies: a long tail, p99 at three times the median. */
         LOGNORMAL(random -> MILLISECOND * Math.exp(0.5 * random.nextGaussian())),
         /** A longer tail, p99 at ten times the median. */
         WIDE_LOGNORMAL(random -> MILLISECOND * Math.exp(random.nextGaussian())),
         EXPONENTIAL(random -> MILLISECOND * random.nextExponential()),
-        /** A cache that hits four times of five. */
+        /** A cache that hits four times out of five. */
         BIMODAL(
                 random ->
                         (random.nextInt(5) > 0 ? MILLISECOND / 5 : 5 * MILLISECOND)
@@ -48,7 +48,7 @@ final class Drawn {
         }
     }
 
-    /** Puts values into buckets. */
+    /** The kinds of buckets. */
     enum Buckets {
         POWERS_OF_TWO {
             @Override
@@ -102,7 +102,7 @@ final class Drawn {
         return count;
     }
 
-    /** Makes a series of averages that vary by a tenth. */
+    /** Returns a series of averages that vary by a tenth. */
     static Aggregate series(int length, double factor, SplittableRandom random) {
         List<SeriesPoint> points = new ArrayList<>();
         for (int i = 0; i < length; i++) {
@@ -132,7 +132,7 @@ final class Drawn {
                 true);
     }
 
-    /** Makes a map with keys {@code k0}, {@code k1} and so on. */
+    /** Returns a map with keys {@code k0}, {@code k1} and so on. */
     static MapData keyed(String name, List<? extends Value> values) {
         List<MapData.Entry> entries = new ArrayList<>();
         for (Value value : values) {

@@ -91,7 +91,7 @@ final class FalseAndMissedAlarmsTest {
         return MapData.scalar("@n", new Aggregate.Count(count));
     }
 
-    /** Without a correction one of two pairs would raise an alarm. */
+    /** Without the correction, one pair in two would raise an alarm. */
     @Test
     void hundredKeysRaiseNoMoreFalseAlarmsThanOne() {
         assertThat(right(seed -> changed(hundredKeys(1, seed)).isEmpty()))

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** A limit neither fires on noise nor sleeps through a change. */
+/** Tests that a limit neither fails on noise nor misses a change. */
 final class JudgeTest {
     private static final int PAIRS = 200;
     private static final int LEAST_RIGHT = PAIRS * 95 / 100;

@@ -56,9 +56,9 @@ final class RegressionLimitParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "p99 > 10%          | 1:7-10  | a change has a sign",
-                "p99 > -10%         | 1:7-11  | what grows, grows by +",
-                "p99 < +10%         | 1:7-11  | what shrinks, shrinks by -",
+                "p99 > 10%          | 1:7-10  | a change needs a sign",
+                "p99 > -10%         | 1:7-11  | > needs a positive change, such as +10%",
+                "p99 < +10%         | 1:7-11  | < needs a negative change, such as -10%",
                 "p100 > +10%        | 1:1-5   | there is no p100",
                 "p0 > +10%          | 1:1-3   | there is no p0",
                 "speed > +10%       | 1:1-6   | there is no speed",

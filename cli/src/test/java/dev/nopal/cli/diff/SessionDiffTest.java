@@ -44,7 +44,7 @@ final class SessionDiffTest {
     }
 
     @Test
-    void testsTheCountBehindAnAverage() {
+    void testsTheCountOfAnAverage() {
         SessionDiff diff =
                 SessionDiff.of(
                         Drawn.session(MapData.scalar("@a", new Aggregate.Avg(1000, 50_000, true))),
@@ -52,7 +52,7 @@ final class SessionDiffTest {
                                 MapData.scalar("@a", new Aggregate.Stats(1000, 90_000, true))),
                         false);
         assertThat(diff.entries()).isEmpty();
-        assertThat(diff.skipped()).containsExactly("@a: 1 values that are no numbers of one kind");
+        assertThat(diff.skipped()).containsExactly("@a: 1 values that are not numbers of one kind");
         diff =
                 SessionDiff.of(
                         Drawn.session(MapData.scalar("@a", new Aggregate.Avg(1000, 50_000, true))),

@@ -40,7 +40,7 @@ final class SitesCheckTest {
     void findsSemaphoreThatKilledToolLeftRaised() throws IOException {
         Check check = check(site(Patch.NONE, 1));
         assertThat(check.state()).isEqualTo(State.WARN);
-        assertThat(check.finding()).contains("nobody is attached: shop:order");
+        assertThat(check.finding()).contains("no tracer is attached: shop:order");
         assertThat(walk(site(Patch.NONE, 1)).finding()).contains("a killed tool left it");
     }
 
@@ -57,7 +57,8 @@ final class SitesCheckTest {
         for (Patch patch : List.of(Patch.CALL, Patch.BREAKPOINT)) {
             Check check = check(site(patch, 1));
             assertThat(check.state()).isEqualTo(State.WARN);
-            assertThat(check.finding()).contains("patched although nobody traces it: shop:order");
+            assertThat(check.finding())
+                    .contains("patched although no tracer is attached: shop:order");
             assertThat(check.fix().orElseThrow()).contains("-Dnopal.nop=1");
         }
         assertThat(check(site(Patch.NONE, 0)).state()).isEqualTo(State.OK);
@@ -70,7 +71,7 @@ final class SitesCheckTest {
     }
 
     @Test
-    void doesNotAccuseTheKernelWhereSomebodyMayBeAttached() throws IOException {
+    void doesNotAccuseTheKernelIfATracerMayBeAttached() throws IOException {
         quietMachine().link("7/fd/3", "anon_inode:[perf_event]");
         assertThat(check(site(Patch.CALL, 1)).state()).isEqualTo(State.OK);
     }
@@ -108,7 +109,7 @@ final class SitesCheckTest {
         assertThat(new SitesCheck(facts, sys()).check().state()).isEqualTo(State.OK);
     }
 
-    /** A machine on which nothing could hold a uprobe. */
+    /** Returns a machine on which nothing could hold a uprobe. */
     private FakeProc quietMachine() throws IOException {
         Files.createDirectories(uprobeEvents().getParent());
         Files.writeString(uprobeEvents(), "");
@@ -142,7 +143,7 @@ final class SitesCheckTest {
     void walksToTheTracer() throws IOException {
         assertThat(walk(site(Patch.CALL, 1)).id()).isEqualTo("reached");
         Check nobody = walk(site(Patch.NONE, 0));
-        assertThat(nobody.finding()).isEqualTo("nobody is attached to it right now");
+        assertThat(nobody.finding()).isEqualTo("no tracer or session is attached to it now");
         assertThat(nobody.fix().orElseThrow()).contains("bpftrace -p 9 -e 'usdt::shop:order");
     }
 

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Examines targets in made-up trees; images and sites are examined in real processes. */
+/** Checks targets in made-up trees; other tests check images and sites in real processes. */
 final class TargetChecksTest {
     private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
     private static final String LIBRARY =
@@ -116,12 +116,12 @@ final class TargetChecksTest {
     }
 
     @Test
-    void refusesFolderOfSomebodyElse() throws IOException {
+    void refusesFolderOfAnotherUser() throws IOException {
         FakeProc proc = fake().jvm(9, "25");
         Files.createDirectories(folder.resolve("9/root/tmp/nopal-5"));
         Check check = check(proc, "image-folder");
         assertThat(check.state()).isEqualTo(State.FAIL);
-        assertThat(check.finding()).contains("/tmp/nopal-5 is no folder of user 5");
+        assertThat(check.finding()).contains("/tmp/nopal-5 is not a folder of user 5");
     }
 
     @Test
@@ -164,17 +164,17 @@ final class TargetChecksTest {
     }
 
     @Test
-    void saysWhoHasWhatWoven() throws IOException {
+    void saysWhatIsInstrumentedForWhom() throws IOException {
         assertThat(NO_AGENT.check().finding()).startsWith("no agent listens in it");
         assertThat(new InstrumentationCheck(Optional.of(List.of()), "").check().finding())
-                .isEqualTo("an agent is in it, and no method is changed");
+                .isEqualTo("it has an agent, and no method is instrumented");
         Check both =
                 new InstrumentationCheck(
                                 Optional.of(
                                         List.of(
-                                                "tracer latency: woven 3 methods in 1 class (1"
-                                                        + " skipped)",
-                                                "script x.bt: woven 1 method in 1 class (0"
+                                                "tracer latency: instrumented 3 methods in 1 class"
+                                                        + " (1 skipped)",
+                                                "script x.bt: instrumented 1 method in 1 class (0"
                                                         + " skipped)",
                                                 "skipped a.B.c()V: it is native")),
                                 "")
@@ -182,8 +182,8 @@ final class TargetChecksTest {
         assertThat(both.state()).isEqualTo(State.OK);
         assertThat(both.finding())
                 .isEqualTo(
-                        "tracer latency: woven 3 methods in 1 class (1 skipped); script x.bt: woven"
-                                + " 1 method in 1 class (0 skipped)");
+                        "tracer latency: instrumented 3 methods in 1 class (1 skipped); script"
+                                + " x.bt: instrumented 1 method in 1 class (0 skipped)");
         assertThat(both.fix()).contains("skipped a.B.c()V: it is native");
         Check silent = new InstrumentationCheck(Optional.empty(), "process 9 ended").check();
         assertThat(silent.state()).isEqualTo(State.UNKNOWN);

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Makes maps as a shop would have them, for pictures. */
+/** Maps of a shop, for pictures. */
 final class Gallery {
     private static final String[][] CALLS = {
         {"com.shop.web.Server.serve(Server.java:88)"},
@@ -75,7 +75,7 @@ final class Gallery {
         return new MapData("@cpu", true, entries);
     }
 
-    /** Makes a distribution of which one key was slower for a while. */
+    /** Returns a distribution in which one key was slower for a while. */
     static MapData distribution(HeatMap heat) {
         Random random = new Random(5);
         List<String> keys = List.of("card", "gift", "invoice");

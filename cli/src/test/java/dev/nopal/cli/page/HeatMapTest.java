@@ -25,7 +25,7 @@ final class HeatMapTest {
     }
 
     @Test
-    void keepsWhatWasAddedBetweenTwoLooks() {
+    void keepsWhatWasAddedBetweenTwoUpdates() {
         look(1000, MapData.scalar("@h", Samples.hist(5)));
         look(2000, MapData.scalar("@h", Samples.hist(5, 5, 40)));
         Object json = json("@h");

@@ -148,7 +148,7 @@ final class LivePageTest {
         String cookie = cookie();
         live.publish(Samples.page(), false);
         String answer = get("/data?after=0", cookie);
-        assertThat(live.isWanted()).isFalse(); // Just made.
+        assertThat(live.isWanted()).isFalse(); // A new page.
         Object first = body(answer);
         assertThat(ParsedJson.get(first, "version")).isEqualTo(1L);
         assertThat(ParsedJson.get(first, "page", "title")).isEqualTo("usdt::shop:checkout { … }");

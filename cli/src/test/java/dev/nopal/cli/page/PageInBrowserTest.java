@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Looks at pages in a real browser, from files. */
+/** Checks pages from files in a real browser. */
 @Timeout(120)
 @Tag("slow")
 final class PageInBrowserTest {
@@ -57,7 +57,7 @@ final class PageInBrowserTest {
     }
 
     @AfterEach
-    void nobodyWasAskedAndNothingWentWrong() {
+    void nothingWasFetchedAndNothingWentWrong() {
         assertThat(tab.complaints()).isEmpty();
         assertThat(tab.requests())
                 .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
@@ -102,7 +102,7 @@ final class PageInBrowserTest {
         assertThat(tab.complaints())
                 .isNotEmpty()
                 .allMatch(each -> each.contains("Content Security Policy"));
-        tab = chromium.open(); // The complaint was wanted.
+        tab = chromium.open(); // The complaint is expected.
     }
 
     @Test
@@ -310,7 +310,7 @@ final class PageInBrowserTest {
     }
 
     @Test
-    void lightAndDarkFollowTheSystemUntilSomebodyChooses() throws IOException {
+    void lightAndDarkFollowTheSystemUntilTheUserChooses() throws IOException {
         tab.prefer("dark");
         show(Samples.page(shop()));
         String background = "getComputedStyle(document.body).backgroundColor";

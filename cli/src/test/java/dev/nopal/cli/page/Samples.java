@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Makes maps and pages for tests. */
+/** Maps and pages for tests. */
 final class Samples {
     private static final String[] LAYERS = {
         "com.shop.web.Server.serve(Server.java:%d)",
@@ -30,7 +30,7 @@ final class Samples {
 
     private Samples() {}
 
-    /** Makes a stack, outermost frame first. */
+    /** Returns a stack, outermost frame first. */
     static Value.Stack stack(String... frames) {
         return new Value.Stack(
                 Value.Stack.Style.BPFTRACE,
@@ -57,7 +57,9 @@ final class Samples {
         return new Aggregate.Hist(0, buckets);
     }
 
-    /** Makes stacks of all depths that share their first frames; each has its number as weight. */
+    /**
+     * Returns stacks of all depths that share their first frames; the weight of each is its number.
+     */
     static MapData stacks(int number) {
         List<MapData.Entry> entries = new ArrayList<>();
         for (int i = 0; i < number; i++) {

@@ -21,7 +21,7 @@ final class ProbeInstructionTest {
     }
 
     @Test
-    void seesWhetherNobodyIsAttached() {
+    void seesWhetherNoTracerIsAttached() {
         assertThat(compare("0f1f440000", "0f1f440000")).isEqualTo(Patch.NONE);
     }
 
@@ -37,7 +37,7 @@ final class ProbeInstructionTest {
     }
 
     @Test
-    void seesAttachmentBehindTheFirstNop() {
+    void seesAttachmentAfterTheFirstNop() {
         assertThat(compare("900f1f440000", "90cc1f440000")).isEqualTo(Patch.BREAKPOINT);
         assertThat(compare("900f1f440000", "90e800000000")).isEqualTo(Patch.CALL);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 
 final class JavaCommandLineTest {
     @Test
-    void findsMainClassBehindOptionsWithValues() {
+    void findsMainClassAfterOptionsWithValues() {
         JavaCommandLine line =
                 parse("-Xmx1g", "-cp", "a.jar:b.jar", "-Da=b", "com.shop.Main", "-x");
         assertThat(line.main()).contains("com.shop.Main");

@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** Tests that nothing which a process names leads out of its root, blocks or has effects. */
+/** Tests that no path that a process names leads out of its root, blocks or has side effects. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class TargetFilesTest {
     @TempDir Path folder;

@@ -121,7 +121,7 @@ final class ParameterKindTest {
     void refusesWhatIsNoTime(String text) {
         assertThatThrownBy(() -> ParameterKind.TIME.value(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("TIME=" + text + " is no time; write 20ms, 500us or 2s");
+                .hasMessage("TIME=" + text + " is not a time; write 20ms, 500us or 2s");
     }
 
     @ParameterizedTest
@@ -129,6 +129,6 @@ final class ParameterKindTest {
     void refusesWhatIsNoNumber(String text) {
         assertThatThrownBy(() -> ParameterKind.NUMBER.value(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("NUMBER=" + text + " is no number");
+                .hasMessage("NUMBER=" + text + " is not a number");
     }
 }

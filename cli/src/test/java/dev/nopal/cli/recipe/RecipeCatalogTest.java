@@ -100,7 +100,7 @@ final class RecipeCatalogTest {
         for (String name : List.of("a", "b")) {
             assertThatThrownBy(() -> catalog.find(name))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("which is no recipe of its own");
+                    .hasMessageContaining("which is not a recipe of its own");
         }
     }
 

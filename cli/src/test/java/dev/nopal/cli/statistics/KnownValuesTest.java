@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Compares with values from tables, or summed up term by term in whole numbers. */
+/** Compares with values from tables, or with sums computed term by term in whole numbers. */
 final class KnownValuesTest {
     private static final Offset<Double> CLOSE = within(1e-9);
 

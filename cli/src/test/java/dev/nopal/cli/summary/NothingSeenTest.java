@@ -37,7 +37,7 @@ final class NothingSeenTest {
                 .contains("nothing was seen in 2.0 s: nothing called a.B:c");
         assertThat(explain("methodret:$@ { @ = count(); }"))
                 .as("parameters are those of the call")
-                .contains("nothing was seen in 2.0 s: no call ended of com.shop.Cart:add");
+                .contains("nothing was seen in 2.0 s: no call of com.shop.Cart:add ended");
     }
 
     @Test
@@ -67,9 +67,9 @@ final class NothingSeenTest {
                         of("profile:hz:10 { @[ustack] = count(); }")
                                 .explain(List.of(), SECOND / 2, UNKNOWN)
                                 .orElseThrow())
-                .contains("profile:hz:10 looked about 5 times", "too few", "-d");
+                .contains("profile:hz:10 sampled about 5 times", "too few", "-d");
         assertThat(explain("profile:hz:99 { @[ustack] = count(); }").orElseThrow())
-                .contains("looked about 198 times and found no thread that ran Java code")
+                .contains("sampled about 198 times and found no thread that ran Java code")
                 .doesNotContain("too few");
         assertThat(explain("interval:s:10 { @ = count(); }"))
                 .contains(
@@ -91,7 +91,7 @@ final class NothingSeenTest {
     }
 
     @Test
-    void isSilentWhereNobodyCouldTell() {
+    void isSilentWhereTheReasonIsUnknown() {
         assertThat(explain("BEGIN { print(1); }")).isEmpty();
         assertThat(explain("usdt::a:b { exit(); }")).isEmpty();
     }

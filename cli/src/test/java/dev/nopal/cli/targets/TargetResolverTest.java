@@ -33,14 +33,14 @@ final class TargetResolverTest {
     }
 
     @Test
-    void refusesPidsThatNobodyHas() {
+    void refusesUnknownPids() {
         for (String pid : new String[] {"78", "0", "99999999999999"}) {
             assertFailure(pid, ExitCode.NOT_FOUND, "there is no process " + pid);
         }
     }
 
     @Test
-    void refusesNamesThatNobodyHas() {
+    void refusesUnknownNames() {
         assertFailure("x\u001b", ExitCode.NOT_FOUND, "\"x\\x1b\"");
         assertFailure("-5", ExitCode.NOT_FOUND, "\"-5\"");
         assertFailure(" ", ExitCode.USAGE, "empty TARGET");
@@ -59,7 +59,7 @@ final class TargetResolverTest {
     }
 
     @Test
-    void endsWhenNobodyAnswers() throws IOException {
+    void endsWhenTheInputEnds() throws IOException {
         new FakeProc(folder).jvm(80, "25");
         TargetResolver target = target("");
         assertThatThrownBy(() -> target.resolve("shop")).isInstanceOf(Failure.class);

@@ -66,11 +66,11 @@ final class BoundedWaitTest {
                                                 Duration.ofSeconds(4),
                                                 () -> waited(never),
                                                 never::countDown))
-                .hasMessageContaining("it is stopped (state T), and kill -CONT 7 lets it go on");
+                .hasMessageContaining("it is stopped (state T), and kill -CONT 7 lets it continue");
         assertThat(said)
                 .containsExactly(
                         "process 7 has not answered for 3 seconds; waiting for its hello; it is"
-                                + " stopped (state T), and kill -CONT 7 lets it go on; giving up"
+                                + " stopped (state T), and kill -CONT 7 lets it continue; giving up"
                                 + " after 4 seconds");
     }
 

@@ -59,7 +59,7 @@ final class SuspensionTest {
     @Test
     void explainsWhatLetsItGoOn() throws IOException {
         assertThat(find("T", "", "x", "").orElseThrow().explanation())
-                .isEqualTo("it is stopped (state T), and kill -CONT 7 lets it go on");
+                .isEqualTo("it is stopped (state T), and kill -CONT 7 lets it continue");
         assertThat(
                         find("S", "0::/a/b\n", "a/b/cgroup.events", "frozen 1\n")
                                 .orElseThrow()

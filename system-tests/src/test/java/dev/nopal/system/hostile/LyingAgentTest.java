@@ -37,7 +37,7 @@ class LyingAgentTest {
     void sentencesWithoutEndAreLeftOut() {
         target.lie("notes");
         try (Subprocess command = start("trace", "-d", "2s", "-e", SCRIPT)) {
-            command.awaitErr("last word", line -> line.contains("has said too much"));
+            command.awaitErr("last word", line -> line.contains("has sent too many messages"));
             assertThat(command.isAlive()).as("has room for the rest").isTrue();
             assertThat(command.err().lines().count()).isLessThan(600);
             assertThat(command.err().lines()).allMatch(line -> line.length() < 8_000);

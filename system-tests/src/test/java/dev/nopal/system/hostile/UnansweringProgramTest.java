@@ -150,8 +150,8 @@ class UnansweringProgramTest {
                     .endsWith(
                             "nopal: the agent in process "
                                     + target.pid()
-                                    + " hung up before the script started there; nothing was"
-                                    + " traced");
+                                    + " closed the connection before the script started there;"
+                                    + " nothing was traced");
         }
     }
 

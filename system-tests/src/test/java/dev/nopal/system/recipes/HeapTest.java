@@ -88,7 +88,7 @@ final class HeapTest {
                 .isEqualTo("nopal: " + after + " exists already; --save needs a new name");
         Files.writeString(before, "nothing");
         assertThat(nopal("heap", "--diff", before.toString(), after.toString()).err())
-                .isEqualTo("nopal: " + before + " is no class histogram: no class is in it");
+                .isEqualTo("nopal: " + before + " is not a class histogram: it contains no class");
     }
 
     @Test
@@ -149,10 +149,11 @@ final class HeapTest {
                 .contains("FILE=/tmp/a\"b has characters");
         try (Subprocess other = Subprocess.start(sleep())) {
             assertThat(nopal("heap", "-p", Long.toString(other.pid())).err())
-                    .contains("process " + other.pid() + " is no JVM");
+                    .contains("process " + other.pid() + " is not a JVM");
         }
         assertThat(nopal("heap").err()).contains("say which JVM: -p PID or -p MAIN");
-        assertThat(nopal("heap", "x").err()).contains("files are compared with --diff");
+        assertThat(nopal("heap", "x").err())
+                .contains("files are only compared with --diff; add it");
         assertThat(nopal("heap", "-f", "html").err()).contains("-f html: a histogram of classes");
     }
 }

@@ -51,10 +51,10 @@ class OverheadLimitTest {
                         + "* { @[probe] = count(); }"
                         + " interval:ms:100 { print(@steps); }";
         try (Trace trace = Trace.attach(target, script, "--save", saved.toString())) {
-            assertThat(trace.process().err()).contains("nopal: weaving 3 methods in 1 class");
-            String note = trace.process().awaitErr("the note", line -> line.contains("took out"));
+            assertThat(trace.process().err()).contains("nopal: instrumenting 3 methods in 1 class");
+            String note = trace.process().awaitErr("the note", line -> line.contains("removed "));
             assertThat(note)
-                    .startsWith("nopal: took out " + WORK + "step after ")
+                    .startsWith("nopal: removed " + WORK + "step after ")
                     .contains("% of one processor, and --max-overhead is 10 %")
                     .endsWith("its figures are partial");
             AtomicReference<String> before = new AtomicReference<>("");
@@ -103,12 +103,12 @@ class OverheadLimitTest {
                     .contains("--include-trivial");
         }
         try (Trace trace = Trace.attach(target, key + "* { @ = count(); }", "--include-trivial")) {
-            assertThat(trace.process().err()).contains("weaving 5 methods in 1 class");
+            assertThat(trace.process().err()).contains("instrumenting 5 methods in 1 class");
             trace.stop();
         }
         try (Trace trace = Trace.attach(target, key + "equals { @ = count(); }")) {
             trace.process()
-                    .awaitErr("the note", line -> line.contains("took out " + key + "equals"));
+                    .awaitErr("the note", line -> line.contains("removed " + key + "equals"));
             trace.stop();
         }
     }

@@ -86,7 +86,7 @@ class RefusalsTest {
             value = {
                 "usdt::sessions:event { @[args.nothing] = count(); } | has no argument",
                 "usdt::sessions:event { @[kstack] = count(); } | needs the kernel",
-                "jfr:jdk.GarbageColection { } | no event of this JVM is",
+                "jfr:jdk.GarbageColection { } | this JVM has no event",
             })
     void scriptsThatCannotRun(String script, String part) {
         try (Trace trace =
@@ -108,7 +108,8 @@ class RefusalsTest {
             trace.stop();
             assertThat(warnings(trace))
                     .containsExactly(
-                            "WARNING: no tracepoint is … yet; it is armed when it appears");
+                            "WARNING: no tracepoint matches … yet; it will be attached when"
+                                    + " declared");
         }
     }
 
@@ -134,7 +135,8 @@ class RefusalsTest {
             trace.stop();
             assertThat(warnings(trace))
                     .contains(
-                            "WARNING: nothing ran, because no probe came that gives a type to @…");
+                            "WARNING: nothing ran, because no probe appeared that gives a type to"
+                                    + " @…");
         }
     }
 
@@ -198,7 +200,7 @@ class RefusalsTest {
                                 "nopal: the session in process N ended early: the file system of its"
                                         + " file was full",
                                 // SessionRefusedTest
-                                "nopal: cannot make the session file in …: …",
+                                "nopal: cannot create the session file in …: …",
                                 "nopal: the program has no memory left for a session (…); …",
                                 // ProtocolTest
                                 "nopal: the … is too old for the … (protocol …); upgrade …",
@@ -217,7 +219,7 @@ class RefusalsTest {
                                         + " has",
                                 "nopal: lost N times: more threads than one sample takes",
                                 // OverheadLimitTest
-                                "nopal: took out PROBE after T s: N events took about P % of one"
+                                "nopal: removed PROBE after T s: N events took about P % of one"
                                         + " processor, …; its figures are partial",
                                 "Partial: PROBE covers only the first T s; it cost too much",
                                 "PATTERN matches only trivial methods (N), which patterns leave out",
@@ -252,20 +254,20 @@ class RefusalsTest {
                                 "nopal: no perf map could be written: stacks have no Java names"));
         List<String> here =
                 List.of(
-                        "nopal: process N is no JVM; --engine bpftrace traces other programs",
+                        "nopal: process N is not a JVM; --engine bpftrace traces other programs",
                         "nopal: say which JVM: -p PID, -p MAIN or -c CMD; nopal ps shows them",
                         "nopal: cannot start …",
-                        "nopal: the command ended and was no JVM 25 or newer; --children traces"
+                        "nopal: the command ended and was not a JVM 25 or newer; --children traces"
                                 + " those that it starts",
                         "nopal: --live draws text on the terminal; leave out -o and -f json",
                         "nopal: bpftrace is not installed; apt-get install bpftrace, or --engine"
                                 + " jvm",
-                        "WARNING: no tracepoint is … yet; it is armed when it appears",
+                        "WARNING: no tracepoint matches … yet; it will be attached when declared",
                         "WARNING: … appeared and is not traced: … has no argument '…'",
-                        "WARNING: nothing ran, because no probe came that gives a type to @…",
+                        "WARNING: nothing ran, because no probe appeared that gives a type to @…",
                         "ERROR: … has no argument '…'",
                         "ERROR: … needs the kernel; run it with --engine bpftrace",
-                        "ERROR: no event of this JVM is …",
+                        "ERROR: this JVM has no event …",
                         "nopal: lost N times: the map is full",
                         "nopal: lost N times: …");
         List<String> all = new ArrayList<>(elsewhere);

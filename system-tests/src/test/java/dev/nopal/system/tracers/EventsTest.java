@@ -156,14 +156,14 @@ class EventsTest {
                             target.tracer("on", "latency", "--class", twin, "--method", "*")
                                     .requireSuccess()
                                     .out())
-                    .startsWith("latency: woven 2 methods in 2 classes (0 skipped)");
+                    .startsWith("latency: instrumented 2 methods in 2 classes (0 skipped)");
             assertThat(target.probes("usdt:*:twin:*")).containsExactly("twin:twice");
             assertThat(seen(target, "usdt::twin:twice { @ = count(); }", "twins 3"))
                     .containsExactly("@: 3");
             assertThat(seen(target, "method:" + twin + ":twice { @ = sum(arg0); }", "twins 4"))
                     .containsExactly("@: 4");
             assertThat(target.tracer("list").requireSuccess().out())
-                    .contains("latency: woven 4 methods in 4 classes (0 skipped)");
+                    .contains("latency: instrumented 4 methods in 4 classes (0 skipped)");
             assertThat(target.listed("method:" + twin + ":t*"))
                     .containsExactly("method:" + twin + ":twice");
         }
@@ -261,7 +261,7 @@ class EventsTest {
             target.ask("pay", "1");
             assertThat(target.ask("register", "mine")).isEqualTo("true");
             assertThat(target.ask("on", "mine", TILL))
-                    .startsWith("mine: woven 8 methods in 1 class");
+                    .startsWith("mine: instrumented 8 methods in 1 class");
             String script =
                     "usdt::till:*__mine { printf(\"%s %d %s\\n\", str(arg0), arg1, str(arg2)); }";
             assertThat(seen(target, script, "pay 5", "slow 0"))

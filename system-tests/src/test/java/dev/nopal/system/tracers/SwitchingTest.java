@@ -37,7 +37,7 @@ class SwitchingTest {
             Command.Result on = target.tracer("on", "latency", "--class", TillJvm.TILL);
             assertThat(on.requireSuccess().out())
                     .isEqualTo(
-                            "latency: woven 8 methods in 1 class (0 skipped)\nprobes: "
+                            "latency: instrumented 8 methods in 1 class (0 skipped)\nprobes: "
                                     + String.join(" ", PROBES));
             assertThat(target.probes(PATTERN)).isEqualTo(PROBES);
             List<String> listed = Bpftrace.list(target.pid(), PATTERN);
@@ -121,7 +121,7 @@ class SwitchingTest {
                     target.tracer("on", "latency", "--class", TillJvm.TILL, "--method", "pay");
             assertThat(on.requireSuccess().out())
                     .contains(
-                            "woven 2 methods in 1 class (0 skipped)",
+                            "instrumented 2 methods in 1 class (0 skipped)",
                             "kernel tracers cannot see the probes: native access is not granted",
                             "--enable-native-access=ALL-UNNAMED");
             assertThat(target.probes(PATTERN)).isEmpty();
@@ -142,7 +142,9 @@ class SwitchingTest {
             Command.Result on =
                     target.tracer("on", "latency", "--class", TillJvm.TILL, "--method", "pay");
             assertThat(on.requireSuccess().out())
-                    .isEqualTo("latency: woven 2 methods in 1 class (0 skipped)\nprobes: till:pay");
+                    .isEqualTo(
+                            "latency: instrumented 2 methods in 1 class (0 skipped)\n"
+                                    + "probes: till:pay");
             assertThat(target.probes(PATTERN)).containsExactly("till:pay");
             List<String> listed = Bpftrace.list(target.pid(), PATTERN);
             String script = "usdt:" + path(listed) + ":till:pay { printf(\"%s\\n\", str(arg0)); }";
@@ -161,7 +163,7 @@ class SwitchingTest {
         try (TillJvm target = TillJvm.start("")) {
             target.ask("pay", "1");
             assertThat(target.doctor("weaving"))
-                    .contains("an agent is in it, and no method is changed");
+                    .contains("it has an agent, and no method is instrumented");
             target.tracer("on", "latency", "--class", TillJvm.TILL, "--method", "pay")
                     .requireSuccess();
             target.tracer("on", "calls", "--class", "java.lang.Object", "--method", "hashCode")
@@ -170,20 +172,20 @@ class SwitchingTest {
                     Session.attach(target, "method:" + TillJvm.TILL + ":audit { @ = count(); }")) {
                 assertThat(target.doctor("weaving"))
                         .contains(
-                                "tracer latency: woven 2 methods in 1 class (0 skipped)",
-                                "tracer calls: woven 0 methods in 0 classes (1 skipped)",
-                                ": woven 1 method in 1 class (0 skipped)",
+                                "tracer latency: instrumented 2 methods in 1 class (0 skipped)",
+                                "tracer calls: instrumented 0 methods in 0 classes (1 skipped)",
+                                ": instrumented 1 method in 1 class (0 skipped)",
                                 "skipped java.lang.Object.hashCode()I: it is native");
                 assertThat(session.stop()).isEmpty();
             }
             target.tracer("off", "all").requireSuccess();
             assertThat(target.doctor("weaving"))
-                    .contains("an agent is in it, and no method is changed");
+                    .contains("it has an agent, and no method is instrumented");
             assertThat(target.doctor("providers")).contains("a tracer was switched off");
         }
         try (TillJvm target = TillJvm.plain()) {
             assertThat(target.doctor("weaving"))
-                    .contains("no agent listens in it, so no method is changed");
+                    .contains("no agent listens in it, so no method is instrumented");
         }
     }
 
@@ -204,7 +206,7 @@ class SwitchingTest {
                             target.tracer("on", "latency", "--class", "com.shop.Nowhere")
                                     .requireSuccess()
                                     .out())
-                    .contains("woven 0 methods", "no loaded class matches");
+                    .contains("instrumented 0 methods", "no loaded class matches");
             assertMistake(
                     target.tracer("on", "calls", "--class", TillJvm.TILL, "--max-methods", "2"),
                     "--max-methods");
