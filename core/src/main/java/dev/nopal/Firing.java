@@ -23,7 +23,7 @@ final class Firing {
             Firing.class,
             Conversion.class,
             Lazy.class,
-            Gate.class,
+            EnabledCheck.class,
             Hook.class,
             Launcher.class,
             Scratch.class,

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * <p>For {@code void orderPlaced(long id, String customer)} it generates
  *
  * <pre>{@code
- * if (gate0.invokeExact(tracepoint0) == WATCHED) { // in a loop: see Gate
+ * if (check0.invokeExact(tracepoint0) == ENABLED) { // in a loop: see EnabledCheck
  *     hook0.invokeExact(id, customer);
  * }
  * }</pre>
@@ -53,7 +53,7 @@ final class ProviderClass {
             fields.add(new StaticField(hook(i), HANDLE, true, hook));
             Object failed = Launcher.FAILED.bindTo(tracepoint);
             fields.add(new StaticField(failed(i), HANDLE, false, failed));
-            fields.add(new StaticField(gate(i), HANDLE, true, Gate.ofOne().invoker()));
+            fields.add(new StaticField(check(i), HANDLE, true, EnabledCheck.ofOne().invoker()));
         }
         if (shape.fires().stream().anyMatch(ProviderInterface.Fire::isLazy)) {
             fields.add(new StaticField(ProviderArguments.ASK, HANDLE, true, Lazy.ASK));
@@ -185,7 +185,7 @@ final class ProviderClass {
         // throw.
         code.trying(
                 attempt -> {
-                    gate(attempt, index, end);
+                    check(attempt, index, end);
                     attempt.getstatic(self, hook(index), HANDLE);
                     new ProviderArguments(attempt, self).push(fire);
                     attempt.invokevirtual(
@@ -201,17 +201,17 @@ final class ProviderClass {
     }
 
     /** Emits the check, which jumps to {@code end} if the tracepoint is disabled. */
-    private void gate(CodeBuilder code, int index, Label end) {
+    private void check(CodeBuilder code, int index, Label end) {
         int answer = code.allocateLocal(TypeKind.INT);
         Label again = code.newBoundLabel();
         Label watched = code.newLabel();
-        code.getstatic(self, gate(index), HANDLE)
+        code.getstatic(self, check(index), HANDLE)
                 .getstatic(self, tracepoint(index), TRACEPOINT)
                 .invokevirtual(
                         HANDLE, "invokeExact", MethodTypeDesc.of(ConstantDescs.CD_int, TRACEPOINT))
                 .istore(answer)
                 .iload(answer)
-                .loadConstant(Gate.WATCHED)
+                .loadConstant(EnabledCheck.ENABLED)
                 .if_icmpeq(watched)
                 .iload(answer)
                 .ifeq(end)
@@ -245,7 +245,7 @@ final class ProviderClass {
         Label off = code.newLabel();
         code.trying(
                 attempt -> {
-                    gate(attempt, index, off);
+                    check(attempt, index, off);
                     returning.accept(attempt);
                 },
                 handler -> handler.catchingAll(CodeBuilder::pop));
@@ -260,8 +260,8 @@ final class ProviderClass {
         return "hook" + index;
     }
 
-    private static String gate(int index) {
-        return "gate" + index;
+    private static String check(int index) {
+        return "check" + index;
     }
 
     private static String failed(int index) {

@@ -24,11 +24,11 @@ record StaticTracepoint(
     /**
      * Shared by all: only a static final or a component of a record is a constant to the compiler.
      */
-    private static final MethodHandle GATE = Gate.ofMany().invoker();
+    private static final MethodHandle CHECK = EnabledCheck.ofMany().invoker();
 
     /**
      * Returns whether the tracepoint is enabled, from its words in memory: the check that {@link
-     * Gate} makes.
+     * EnabledCheck} makes.
      */
     boolean isWatched() {
         return site.isWatched() && provider.isEnabled();
@@ -37,12 +37,12 @@ record StaticTracepoint(
     @Override
     public boolean isEnabled() {
         try {
-            int answer = (int) GATE.invokeExact((Tracepoint) this);
-            while (answer != Gate.WATCHED) {
-                if (answer == Gate.QUIET) {
+            int answer = (int) CHECK.invokeExact((Tracepoint) this);
+            while (answer != EnabledCheck.ENABLED) {
+                if (answer == EnabledCheck.DISABLED) {
                     return false;
                 }
-                answer = (int) GATE.invokeExact((Tracepoint) this);
+                answer = (int) CHECK.invokeExact((Tracepoint) this);
             }
             return true;
         } catch (Throwable e) {

@@ -11,8 +11,8 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Tests of {@link Gate} that set enable words as a tracer would. */
-class GateTest {
+/** Tests of {@link EnabledCheck} that set enable words as a tracer would. */
+class EnabledCheckTest {
     private static final int QUIET_FOR_LONG = 15_000;
 
     @Provider("unit_gate")
@@ -47,7 +47,7 @@ class GateTest {
     private static final Tracepoint ASKED =
             Tracepoint.of("unit_gate", "asked", long.class, String.class);
 
-    private final MethodHandle gate = Gate.ofMany().invoker();
+    private final MethodHandle gate = EnabledCheck.ofMany().invoker();
     private int asked;
 
     private static void watch(Tracepoint tracepoint, boolean on) {
@@ -61,7 +61,7 @@ class GateTest {
 
     private void quietForLong(Tracepoint tracepoint) throws Throwable {
         for (int i = 0; i < QUIET_FOR_LONG; i++) {
-            assertThat(answer(tracepoint)).isEqualTo(Gate.QUIET);
+            assertThat(answer(tracepoint)).isEqualTo(EnabledCheck.DISABLED);
         }
     }
 
@@ -71,9 +71,9 @@ class GateTest {
         for (int i = 0; i < 3; i++) {
             quietForLong(tracepoint);
             watch(tracepoint, true);
-            assertThat(answer(tracepoint)).isEqualTo(Gate.AGAIN);
-            assertThat(answer(tracepoint)).isEqualTo(Gate.WATCHED);
-            assertThat(answer(tracepoint)).isEqualTo(Gate.WATCHED);
+            assertThat(answer(tracepoint)).isEqualTo(EnabledCheck.AGAIN);
+            assertThat(answer(tracepoint)).isEqualTo(EnabledCheck.ENABLED);
+            assertThat(answer(tracepoint)).isEqualTo(EnabledCheck.ENABLED);
             watch(tracepoint, false);
         }
     }
@@ -82,7 +82,7 @@ class GateTest {
     @Test
     void isAsleepAgainAfterTheSession() throws Throwable {
         Tracepoint tracepoint = Tracepoint.of("unit_gate", "session");
-        for (Gate each : List.of(Gate.ofOne(), Gate.ofMany())) {
+        for (EnabledCheck each : List.of(EnabledCheck.ofOne(), EnabledCheck.ofMany())) {
             MethodHandle asked = each.invoker();
             assertThat(each.isAsleep()).isTrue();
             watchBySession(tracepoint, 1);
@@ -92,7 +92,7 @@ class GateTest {
             assertThat(each.isAsleep()).isFalse();
             watchBySession(tracepoint, 0);
             for (int i = 0; i < QUIET_FOR_LONG; i++) {
-                assertThat((int) asked.invokeExact(tracepoint)).isEqualTo(Gate.QUIET);
+                assertThat((int) asked.invokeExact(tracepoint)).isEqualTo(EnabledCheck.DISABLED);
             }
             assertThat(each.isAsleep()).isTrue();
         }
@@ -106,10 +106,10 @@ class GateTest {
     void staysAwakeWhileAnotherTracepointIsWatched() throws Throwable {
         Tracepoint watched = Tracepoint.of("unit_gate", "watched");
         watch(watched, true);
-        assertThat(answer(watched)).isEqualTo(Gate.AGAIN);
-        assertThat(answer(watched)).isEqualTo(Gate.WATCHED);
+        assertThat(answer(watched)).isEqualTo(EnabledCheck.AGAIN);
+        assertThat(answer(watched)).isEqualTo(EnabledCheck.ENABLED);
         quietForLong(Tracepoint.of("unit_gate", "beside"));
-        assertThat(answer(watched)).isEqualTo(Gate.WATCHED);
+        assertThat(answer(watched)).isEqualTo(EnabledCheck.ENABLED);
         watch(watched, false);
     }
 
@@ -118,7 +118,7 @@ class GateTest {
         Tracepoint tracepoint = Tracepoint.of("unit_gate", "restless");
         for (int i = 0; i < 60; i++) {
             watch(tracepoint, true);
-            while (answer(tracepoint) != Gate.WATCHED) {
+            while (answer(tracepoint) != EnabledCheck.ENABLED) {
                 // It turns.
             }
             watch(tracepoint, false);
@@ -127,7 +127,7 @@ class GateTest {
             }
         }
         watch(tracepoint, true);
-        assertThat(answer(tracepoint)).isEqualTo(Gate.WATCHED);
+        assertThat(answer(tracepoint)).isEqualTo(EnabledCheck.ENABLED);
         watch(tracepoint, false);
     }
 

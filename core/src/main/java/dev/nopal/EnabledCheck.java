@@ -15,47 +15,47 @@ import java.lang.invoke.MutableCallSite;
  * check. Hence a call site with two targets, used like this:
  *
  * <pre>{@code
- * int answer = gate.invokeExact(tracepoint);
- * while (answer != WATCHED) {
- *     if (answer == QUIET) {
+ * int answer = check.invokeExact(tracepoint);
+ * while (answer != ENABLED) {
+ *     if (answer == DISABLED) {
  *         return;
  *     }
- *     answer = gate.invokeExact(tracepoint);
+ *     answer = check.invokeExact(tracepoint);
  * }
  * // ask, and fire
  * }</pre>
  *
- * Asleep, it returns {@link #QUIET} or, after it has woken up, {@link #AGAIN}: from these two the
+ * Asleep, it returns {@link #DISABLED} or, after it has woken up, {@link #AGAIN}: from these two the
  * compiler sees that nothing is ever fired. It makes a new {@code guardWithTest} each time it falls
  * asleep, because such a handle counts its own outcomes: as far as the compiler knows, the other
  * outcome has never happened, so it compiles no call for it. Waking up discards that code, and the
  * loop continues where the tracepoint may be fired: no event is missed. Awake, it falls asleep
  * after {@value #CALM} checks that found the tracepoint disabled.
  *
- * <p>Each turn makes the JVM recompile the methods that use the gate, and the JVM limits how often
- * it does so: after {@value #MAX_TURNS} turns a gate stays awake.
+ * <p>Each turn makes the JVM recompile the methods that use the check, and the JVM limits how often
+ * it does so: after {@value #MAX_TURNS} turns a check stays awake.
  */
-final class Gate {
+final class EnabledCheck {
     /** The tracepoint is disabled. */
-    static final int QUIET = 0;
+    static final int DISABLED = 0;
 
     /** The check must be repeated. */
     static final int AGAIN = 1;
 
     /**
-     * The tracepoint is enabled: ask and fire. Outside the range of what a sleeping gate returns,
-     * so that the compiler knows the answer to {@code == WATCHED} from the range alone.
+     * The tracepoint is enabled: ask and fire. Outside the range of what a sleeping check returns,
+     * so that the compiler knows the answer to {@code == ENABLED} from the range alone.
      */
-    static final int WATCHED = 2;
+    static final int ENABLED = 2;
 
     private static final int CALM = 10_000;
     private static final int MAX_TURNS = 50;
     private static final MethodType ANSWER = MethodType.methodType(int.class, Tracepoint.class);
     private static final MethodHandle IS_ENABLED =
             find("isEnabled", ANSWER.changeReturnType(boolean.class));
-    private static final MethodHandle STAYS_QUIET =
+    private static final MethodHandle STAYS_DISABLED =
             MethodHandles.dropArguments(
-                    MethodHandles.constant(int.class, QUIET), 0, Tracepoint.class);
+                    MethodHandles.constant(int.class, DISABLED), 0, Tracepoint.class);
     private static final MethodHandle WAKE = find("wake", ANSWER);
     private static final MethodHandle AWAKE_FOR_ONE = find("awakeForOne", ANSWER);
     private static final MethodHandle AWAKE_FOR_ALL = find("awakeForAll", ANSWER);
@@ -67,18 +67,18 @@ final class Gate {
     private int calm;
     private int turns;
 
-    private Gate(MethodHandle awake) {
+    private EnabledCheck(MethodHandle awake) {
         this.awake = awake.bindTo(this);
     }
 
-    /** Creates the gate of one tracepoint. */
-    static Gate ofOne() {
-        return new Gate(AWAKE_FOR_ONE);
+    /** Creates the check of one tracepoint. */
+    static EnabledCheck ofOne() {
+        return new EnabledCheck(AWAKE_FOR_ONE);
     }
 
-    /** Creates a gate that many tracepoints share: it is awake while one of them is enabled. */
-    static Gate ofMany() {
-        return new Gate(AWAKE_FOR_ALL);
+    /** Creates a check that many tracepoints share: it is awake while one of them is enabled. */
+    static EnabledCheck ofMany() {
+        return new EnabledCheck(AWAKE_FOR_ALL);
     }
 
     /** Returns {@code (Tracepoint)int}; keep it where the compiler treats it as a constant. */
@@ -86,13 +86,13 @@ final class Gate {
         return site.dynamicInvoker();
     }
 
-    /** Returns whether the gate is asleep: no code that fires is compiled. */
+    /** Returns whether the check is asleep: no code that fires is compiled. */
     synchronized boolean isAsleep() {
         return site.getTarget() != awake;
     }
 
     private MethodHandle asleep() {
-        return MethodHandles.guardWithTest(IS_ENABLED, wake, STAYS_QUIET);
+        return MethodHandles.guardWithTest(IS_ENABLED, wake, STAYS_DISABLED);
     }
 
     private static boolean isEnabled(Tracepoint tracepoint) {
@@ -101,12 +101,12 @@ final class Gate {
 
     private int awakeForOne(Tracepoint tracepoint) {
         if (isEnabled(tracepoint)) {
-            return WATCHED;
+            return ENABLED;
         }
         if (++calm >= CALM) {
             sleep(tracepoint);
         }
-        return QUIET;
+        return DISABLED;
     }
 
     /**
@@ -118,13 +118,13 @@ final class Gate {
             if (watched != tracepoint) {
                 watched = (StaticTracepoint) tracepoint;
             }
-            return WATCHED;
+            return ENABLED;
         }
         StaticTracepoint last = watched;
         if ((last == null || !last.isWatched()) && ++calm >= CALM) {
             sleep(tracepoint);
         }
-        return QUIET;
+        return DISABLED;
     }
 
     private synchronized int wake(Tracepoint tracepoint) {
@@ -148,8 +148,8 @@ final class Gate {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             return type.returnType() == boolean.class
-                    ? lookup.findStatic(Gate.class, name, type)
-                    : lookup.findVirtual(Gate.class, name, type);
+                    ? lookup.findStatic(EnabledCheck.class, name, type)
+                    : lookup.findVirtual(EnabledCheck.class, name, type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
