@@ -25,12 +25,12 @@ import java.lang.invoke.MutableCallSite;
  * // ask, and fire
  * }</pre>
  *
- * Asleep, it returns {@link #DISABLED} or, after it has woken up, {@link #AGAIN}: from these two the
- * compiler sees that nothing is ever fired. It makes a new {@code guardWithTest} each time it falls
- * asleep, because such a handle counts its own outcomes: as far as the compiler knows, the other
- * outcome has never happened, so it compiles no call for it. Waking up discards that code, and the
- * loop continues where the tracepoint may be fired: no event is missed. Awake, it falls asleep
- * after {@value #CALM} checks that found the tracepoint disabled.
+ * Asleep, it returns {@link #DISABLED} or, after it has woken up, {@link #AGAIN}: from these two
+ * the compiler sees that nothing is ever fired. It makes a new {@code guardWithTest} each time it
+ * falls asleep, because such a handle counts its own outcomes: as far as the compiler knows, the
+ * other outcome has never happened, so it compiles no call for it. Waking up discards that code,
+ * and the loop continues where the tracepoint may be fired: no event is missed. Awake, it falls
+ * asleep after {@value #CALM} checks that found the tracepoint disabled.
  *
  * <p>Each turn makes the JVM recompile the methods that use the check, and the JVM limits how often
  * it does so: after {@value #MAX_TURNS} turns a check stays awake.

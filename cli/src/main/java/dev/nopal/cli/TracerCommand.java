@@ -69,10 +69,7 @@ final class TracerCommand implements Runnable {
         }
     }
 
-    @Command(
-            name = "on",
-            description = "Adds probes to methods.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "on", description = "Adds probes to methods.", mixinStandardHelpOptions = true)
     int on(
             @Mixin Where where,
             @Parameters(

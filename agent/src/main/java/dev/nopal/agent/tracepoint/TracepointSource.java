@@ -101,9 +101,7 @@ public final class TracepointSource implements ProbeSource {
         String suggestion = Suggestion.of(name, tracepoints.keySet());
         return Optional.of(
                 new Missing(
-                        "no tracepoint matches "
-                                + name
-                                + " yet; it will be attached when declared",
+                        "no tracepoint matches " + name + " yet; it will be attached when declared",
                         suggestion.isEmpty() ? "nopal list shows those that exist" : suggestion,
                         false));
     }
