@@ -27,7 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Checks pages from files in a real browser. */
+/**
+ * Checks pages from files in a real browser. Longer than other files, because all its tests share
+ * one browser, which takes seconds to start.
+ */
 @Timeout(120)
 @Tag("slow")
 final class PageInBrowserTest {

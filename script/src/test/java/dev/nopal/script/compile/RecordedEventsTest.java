@@ -145,7 +145,7 @@ class RecordedEventsTest {
                 .isEqualTo("profile takes at most 1000 samples a second in a JVM session");
         assertThat(problem("wall:us:999 { @ = count(); }"))
                 .isEqualTo("wall takes at most 1000 samples a second in a JVM session");
-        assertThat(problem("profile:hz:0 { @ = count(); }")).contains("period of 0");
+        assertThat(problem("profile:hz:0 { @ = count(); }")).contains("longer than 0");
         assertThat(Script.of("wall:hz:1000 { @ = count(); }").check(_ -> List.of()))
                 .isInstanceOf(CheckResult.Accepted.class);
     }
