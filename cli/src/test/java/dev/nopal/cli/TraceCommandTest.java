@@ -301,7 +301,7 @@ final class TraceCommandTest {
         try (Shop nopal = Shop.nopal("trace", "-c", "true", "-e", COUNT)) {
             assertThat(nopal.rest()).isEmpty();
             assertThat(nopal.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(nopal.errors()).contains("no JVM 25 or newer");
+            assertThat(nopal.errors()).contains("was not a JVM 25 or newer");
         }
         assertThat(Cli.run("trace", "-c", "no-such-program", "-e", COUNT).exitCode())
                 .isEqualTo(ExitCode.NOT_FOUND);

@@ -41,7 +41,7 @@ record TracerOptions(Mode mode, String signal, List<Selection> selections, List<
                 try {
                     mode = Mode.valueOf(value.toUpperCase(Locale.ROOT));
                 } catch (IllegalArgumentException e) {
-                    problems.add("mode=" + value + " is none of on, off, signal");
+                    problems.add("mode=" + value + " is not one of on, off, signal");
                     mode = Mode.OFF;
                 }
             } else if (key.equals("signal")) {

@@ -31,7 +31,7 @@ class TracerOptionsTest {
     void switchesNothingOnWhereTheModeIsUnknown() {
         TracerOptions options = TracerOptions.parse("mode=maybe,heap=a.B");
         assertThat(options.mode()).isEqualTo(Mode.OFF);
-        assertThat(options.problems()).containsExactly("mode=maybe is none of on, off, signal");
+        assertThat(options.problems()).containsExactly("mode=maybe is not one of on, off, signal");
     }
 
     @Test

@@ -44,8 +44,8 @@ public record RecipeHeader(
         Optional<String> sameAs = Optional.empty();
         for (String line : lines) {
             if (line.startsWith(USAGE)) {
-                String behindName = line.substring(USAGE.length()).replaceFirst("^\\S+", "");
-                parameters = RecipeParameter.list(behindName.strip());
+                String afterName = line.substring(USAGE.length()).replaceFirst("^\\S+", "");
+                parameters = RecipeParameter.list(afterName.strip());
             } else if (line.startsWith(DEFAULTS)) {
                 readDefaults(line.substring(DEFAULTS.length()).strip(), defaults);
             } else if (line.startsWith(SAME_AS)) {
