@@ -308,7 +308,8 @@ final class MethodTraceTest {
                 .contains("\"line:com.shop.Cart:" + line + "\"")
                 .contains("\"args.total\"")
                 .contains("\"int32\"");
-        assertThat(Cli.run("list", "method:com.shop.*").err()).contains("methods and lines belong to a JVM; add -p TARGET");
+        assertThat(Cli.run("list", "method:com.shop.*").err())
+                .contains("methods and lines belong to a JVM; add -p TARGET");
     }
 
     private static Shop trace(String script) throws IOException {

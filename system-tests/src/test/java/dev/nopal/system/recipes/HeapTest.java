@@ -154,6 +154,7 @@ final class HeapTest {
         assertThat(nopal("heap").err()).contains("say which JVM: -p PID or -p MAIN");
         assertThat(nopal("heap", "x").err())
                 .contains("files are only compared with --diff; add it");
-        assertThat(nopal("heap", "-f", "html").err()).contains("-f html: a class histogram is text or json");
+        assertThat(nopal("heap", "-f", "html").err())
+                .contains("-f html: a class histogram is text or json");
     }
 }
