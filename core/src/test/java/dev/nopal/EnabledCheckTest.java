@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 class EnabledCheckTest {
     private static final int QUIET_FOR_LONG = 15_000;
 
-    @Provider("unit_gate")
+    @Provider("unit_check")
     interface Trace {
         void lazy(long id, Supplier<String> text);
 
@@ -32,22 +32,22 @@ class EnabledCheckTest {
 
     private static final Trace TRACE = Tracepoints.of(MethodHandles.lookup(), Trace.class);
     private static final Tracepoint LAZY =
-            Tracepoint.of("unit_gate", "lazy", long.class, String.class);
+            Tracepoint.of("unit_check", "lazy", long.class, String.class);
     private static final Tracepoint NAMED =
-            Tracepoint.of("unit_gate", "named", long.class, String.class);
+            Tracepoint.of("unit_check", "named", long.class, String.class);
 
     private static final Tracepoint PLAIN =
-            Tracepoint.of("unit_gate", "plain", long.class, String.class);
+            Tracepoint.of("unit_check", "plain", long.class, String.class);
     private static final Tracepoint GUARDED =
-            Tracepoint.of("unit_gate", "guarded", long.class, String.class);
+            Tracepoint.of("unit_check", "guarded", long.class, String.class);
     private static final Tracepoint TIMED =
-            Tracepoint.of("unit_gate", "timed", long.class, String.class);
+            Tracepoint.of("unit_check", "timed", long.class, String.class);
     private static final Tracepoint FIRED =
-            Tracepoint.of("unit_gate", "fired", long.class, String.class);
+            Tracepoint.of("unit_check", "fired", long.class, String.class);
     private static final Tracepoint ASKED =
-            Tracepoint.of("unit_gate", "asked", long.class, String.class);
+            Tracepoint.of("unit_check", "asked", long.class, String.class);
 
-    private final MethodHandle gate = EnabledCheck.ofMany().invoker();
+    private final MethodHandle check = EnabledCheck.ofMany().invoker();
     private int asked;
 
     private static void watch(Tracepoint tracepoint, boolean on) {
@@ -56,7 +56,7 @@ class EnabledCheckTest {
     }
 
     private int answer(Tracepoint tracepoint) throws Throwable {
-        return (int) gate.invokeExact(tracepoint);
+        return (int) check.invokeExact(tracepoint);
     }
 
     private void quietForLong(Tracepoint tracepoint) throws Throwable {
@@ -67,7 +67,7 @@ class EnabledCheckTest {
 
     @Test
     void wakesWhenEnabledAndSleepsAgain() throws Throwable {
-        Tracepoint tracepoint = Tracepoint.of("unit_gate", "sleeper");
+        Tracepoint tracepoint = Tracepoint.of("unit_check", "sleeper");
         for (int i = 0; i < 3; i++) {
             quietForLong(tracepoint);
             watch(tracepoint, true);
@@ -81,7 +81,7 @@ class EnabledCheckTest {
     /** After a session, no code that fires is compiled any more. */
     @Test
     void isAsleepAgainAfterTheSession() throws Throwable {
-        Tracepoint tracepoint = Tracepoint.of("unit_gate", "session");
+        Tracepoint tracepoint = Tracepoint.of("unit_check", "session");
         for (EnabledCheck each : List.of(EnabledCheck.ofOne(), EnabledCheck.ofMany())) {
             MethodHandle asked = each.invoker();
             assertThat(each.isAsleep()).isTrue();
@@ -104,18 +104,18 @@ class EnabledCheckTest {
 
     @Test
     void staysAwakeWhileAnotherTracepointIsWatched() throws Throwable {
-        Tracepoint watched = Tracepoint.of("unit_gate", "watched");
+        Tracepoint watched = Tracepoint.of("unit_check", "watched");
         watch(watched, true);
         assertThat(answer(watched)).isEqualTo(EnabledCheck.AGAIN);
         assertThat(answer(watched)).isEqualTo(EnabledCheck.ENABLED);
-        quietForLong(Tracepoint.of("unit_gate", "beside"));
+        quietForLong(Tracepoint.of("unit_check", "beside"));
         assertThat(answer(watched)).isEqualTo(EnabledCheck.ENABLED);
         watch(watched, false);
     }
 
     @Test
     void turnsOnlySoOften() throws Throwable {
-        Tracepoint tracepoint = Tracepoint.of("unit_gate", "restless");
+        Tracepoint tracepoint = Tracepoint.of("unit_check", "restless");
         for (int i = 0; i < 60; i++) {
             watch(tracepoint, true);
             while (answer(tracepoint) != EnabledCheck.ENABLED) {
@@ -131,7 +131,7 @@ class EnabledCheckTest {
         watch(tracepoint, false);
     }
 
-    /** Calls a disabled tracepoint until the compiler has compiled the call for a sleeping gate. */
+    /** Calls a disabled tracepoint until its call is compiled for a sleeping check. */
     @Test
     void missesNoEventOfAnInterfaceHoweverOftenTracersAttach() {
         comeAndGo(LAZY, () -> TRACE.lazy(7, () -> "asked " + ++asked));
