@@ -41,7 +41,7 @@ public record ProcessName(long pid, long start, String namespace) {
     }
 
     /**
-     * Returns whether this process is of our own pid namespace and has ended.
+     * Returns whether this process is in our own pid namespace and has ended.
      *
      * <p>A process whose clock has another offset (time namespaces) does not see itself start when
      * we do: its times cannot be compared, and nothing is known.
