@@ -117,8 +117,8 @@ final class MessageCodecTest {
     }
 
     @Test
-    void rejectsWhatIsNoNopal() {
-        rejects("01 00000000 00000001 00000001 0000000000000002 00000000", "no Nopal");
+    void rejectsOtherPeers() {
+        rejects("01 00000000 00000001 00000001 0000000000000002 00000000", "not a Nopal peer");
     }
 
     @Test
