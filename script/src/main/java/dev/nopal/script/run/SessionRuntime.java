@@ -13,6 +13,12 @@ import java.util.OptionalInt;
 
 /** The objects that the handlers of one session share, provided to compiled code as constants. */
 public final class SessionRuntime {
+    /**
+     * More than the threads that the scheduler may stop at once while each holds an encoder: an
+     * event that finds none loses its key.
+     */
+    private static final int KEY_ENCODERS = 64;
+
     private final SessionWriter writer;
     private final LossCounters losses;
     private final Output output;
@@ -32,7 +38,10 @@ public final class SessionRuntime {
                         segment, writer.shape().lossesOffset(), writer.shape().lossStripes());
         output = new Output(segment, writer.shape(), losses, bytesPerSecond, trailer);
         encoders =
-                new EncoderPool(writer.shape().outputStripes(), TableLayout.MAX_KEY_SIZE, losses);
+                new EncoderPool(
+                        Math.max(KEY_ENCODERS, writer.shape().outputStripes()),
+                        TableLayout.MAX_KEY_SIZE,
+                        losses);
     }
 
     /** Records that the probes are attached from this moment of {@link System#nanoTime()}. */
