@@ -14,10 +14,10 @@ import java.util.OptionalInt;
 /** The objects that the handlers of one session share, provided to compiled code as constants. */
 public final class SessionRuntime {
     /**
-     * More than the threads that the scheduler may stop at once while each holds an encoder: an
-     * event that finds none loses its key.
+     * Of 16 KiB each. An event that finds none loses its key: other threads were stopped by the
+     * scheduler while they held one.
      */
-    private static final int KEY_ENCODERS = 64;
+    private static final int KEY_ENCODERS = 16;
 
     private final SessionWriter writer;
     private final LossCounters losses;
