@@ -35,7 +35,7 @@ final class RejectionTest {
         String hint = diagnostic.hint().isEmpty() ? "" : " | " + diagnostic.hint();
         int from = diagnostic.span().start() + 1;
         int to = diagnostic.span().end() + 1;
-        return "EXPECT %d-%d %s %s%s"
+        return "EXPECT %s-%s %s %s%s"
                 .formatted(from, to, diagnostic.code(), diagnostic.sentence(), hint);
     }
 
