@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 final class TracerProcess implements AutoCloseable {
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
     private static final Duration DETACH = Duration.ofSeconds(60);
-    private static final Duration SIGNAL_AGAIN = Duration.ofSeconds(5);
 
     /** A line of {@code count()}, with or without a key, or of {@code hist()}. */
     private static final Pattern COUNT =

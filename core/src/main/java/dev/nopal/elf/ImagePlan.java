@@ -149,7 +149,9 @@ final class ImagePlan {
         ByteBuffer out = ImageWriter.little(size());
         writeHeader(out);
         writeProgramHeaders(out);
-        byte[] buildId = ImageWriter.note(NoteLayout.GNU_OWNER, 3, ImageWriter.little(20));
+        byte[] buildId =
+                ImageWriter.note(
+                        NoteLayout.GNU_OWNER, NoteLayout.BUILD_ID_TYPE, ImageWriter.little(20));
         out.put(BUILD_ID, buildId);
         writeSymbols(out);
         byte[] slot = nop.slot();

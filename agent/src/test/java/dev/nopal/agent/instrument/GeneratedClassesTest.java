@@ -45,7 +45,7 @@ class GeneratedClassesTest {
     }
 
     @Test
-    void woveClassesAndTheirLoadersCanGoAway() throws Exception {
+    void instrumentedClassesAndTheirLoadersCanBeUnloaded() throws Exception {
         Recorder recorder = Recorder.ofMethods("generated.Short", "run");
         try (Installation installation = recorder.instrument()) {
             for (int version : new int[] {ClassFile.JAVA_25_VERSION, ClassFile.JAVA_5_VERSION}) {

@@ -31,12 +31,7 @@ public final class Failure extends RuntimeException {
 
     /** Returns the failure of a command whose target cannot be traced. */
     public static Failure of(Refusal refusal) {
-        return switch (refusal.kind()) {
-            case USAGE -> usage(refusal.getMessage());
-            case NOT_PERMITTED -> notPermitted(refusal.getMessage());
-            case NOT_FOUND -> notFound(refusal.getMessage());
-            case INCOMPLETE -> incomplete(refusal.getMessage());
-        };
+        return new Failure(refusal.exitCode(), refusal.getMessage());
     }
 
     public int exitCode() {

@@ -4,38 +4,31 @@ package dev.nopal.cli.failure;
 public final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** The kinds of refusals, by exit code. */
-    public enum Kind {
-        USAGE,
-        NOT_PERMITTED,
-        NOT_FOUND,
-        INCOMPLETE
-    }
+    private final int exitCode;
 
-    private final Kind kind;
-
-    private Refusal(Kind kind, String sentence) {
+    private Refusal(int exitCode, String sentence) {
         super(sentence);
-        this.kind = kind;
+        this.exitCode = exitCode;
     }
 
     public static Refusal usage(String sentence) {
-        return new Refusal(Kind.USAGE, sentence);
+        return new Refusal(ExitCode.USAGE, sentence);
     }
 
     public static Refusal notPermitted(String sentence) {
-        return new Refusal(Kind.NOT_PERMITTED, sentence);
+        return new Refusal(ExitCode.NOT_PERMITTED, sentence);
     }
 
     public static Refusal notFound(String sentence) {
-        return new Refusal(Kind.NOT_FOUND, sentence);
+        return new Refusal(ExitCode.NOT_FOUND, sentence);
     }
 
     public static Refusal incomplete(String sentence) {
-        return new Refusal(Kind.INCOMPLETE, sentence);
+        return new Refusal(ExitCode.INCOMPLETE, sentence);
     }
 
-    public Kind kind() {
-        return kind;
+    /** Returns the exit code of a command that ends for this reason. */
+    public int exitCode() {
+        return exitCode;
     }
 }

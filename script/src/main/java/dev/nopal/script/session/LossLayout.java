@@ -10,7 +10,6 @@ package dev.nopal.script.session;
  */
 public final class LossLayout {
     public static final int STRIPE_SIZE = 128;
-    static final int MAX_CAUSES = STRIPE_SIZE / Long.BYTES;
     static final int MAX_STRIPES = 1024;
 
     private LossLayout() {}
