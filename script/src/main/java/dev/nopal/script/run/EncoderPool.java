@@ -27,7 +27,7 @@ public final class EncoderPool {
                 return encoder;
             }
         }
-        losses.count(Loss.OUTPUT_BUSY, threadId);
+        losses.count(Loss.KEYS_BUSY, threadId);
         return null;
     }
 }

@@ -22,6 +22,7 @@ import java.util.Arrays;
 final class KeyedTable {
     static final int ABSENT = -1;
     private static final int RETRY = -2;
+    private static final int FULL = -3;
 
     /** The operation that a thread performs on all keys; other threads do not wait for it. */
     private static final int IDLE = 0;
@@ -181,18 +182,45 @@ final class KeyedTable {
             String text,
             String text2,
             long threadId) {
+        Encoder encoder = encoders.take(threadId);
+        if (encoder == null) {
+            return ABSENT;
+        }
+        int inserted;
+        try {
+            inserted = insert(keys, slot, hash, number, number2, text, text2, encoder);
+        } finally {
+            encoder.busy = 0;
+        }
+        if (inserted != FULL) {
+            return inserted;
+        }
+        return reclaim(keys) ? find(number, number2, text, text2, true, threadId) : lost(threadId);
+    }
+
+    private int insert(
+            KeyGeneration keys,
+            int slot,
+            int hash,
+            long number,
+            long number2,
+            String text,
+            String text2,
+            Encoder encoder) {
         int ordinal = keys.claim();
         if (ordinal < 0) {
-            return reclaim(keys)
-                    ? find(number, number2, text, text2, true, threadId)
-                    : lost(threadId);
+            return FULL;
         }
-        if (write(keys, ordinal, number, number2, text, text2, threadId)) {
-            return publish(keys, slot, hash, ordinal);
+        keys.numbers[ordinal] = number;
+        keys.numbers2[ordinal] = number2;
+        keys.texts[ordinal] = text;
+        keys.texts2[ordinal] = text2;
+        shape.encode(encoder, number, number2, text, text2);
+        if (encoder.isTooBig || !keys.writeKey(ordinal, encoder.bytes, encoder.position)) {
+            keys.waste(ordinal);
+            return FULL;
         }
-        return madeRoom(keys, ordinal)
-                ? find(number, number2, text, text2, true, threadId)
-                : lost(threadId);
+        return publish(keys, slot, hash, ordinal);
     }
 
     private int insert(
@@ -224,30 +252,6 @@ final class KeyedTable {
 
     private static int publish(KeyGeneration keys, int slot, int hash, int ordinal) {
         return keys.publish(slot, hash, ordinal) ? keys.base + ordinal : RETRY;
-    }
-
-    private boolean write(
-            KeyGeneration keys,
-            int ordinal,
-            long number,
-            long number2,
-            String text,
-            String text2,
-            long threadId) {
-        keys.numbers[ordinal] = number;
-        keys.numbers2[ordinal] = number2;
-        keys.texts[ordinal] = text;
-        keys.texts2[ordinal] = text2;
-        Encoder encoder = encoders.take(threadId);
-        if (encoder == null) {
-            return false;
-        }
-        try {
-            shape.encode(encoder, number, number2, text, text2);
-            return !encoder.isTooBig && keys.writeKey(ordinal, encoder.bytes, encoder.position);
-        } finally {
-            encoder.busy = 0;
-        }
     }
 
     /** Removes a key; its place is free again after a {@code clear}, or when the map is full. */

@@ -28,7 +28,9 @@ public enum Loss {
     /** More threads than one sample of all threads covers. */
     THREADS("more threads than one sample takes"),
     /** The file system of the session file became full, which ended the session. */
-    ROOM("the file system of the session file was full");
+    ROOM("the file system of the session file was full"),
+    /** Every encoder of keys was held by another thread. */
+    KEYS_BUSY("too many threads stored keys at once");
 
     private static final Loss[] VALUES = values();
 

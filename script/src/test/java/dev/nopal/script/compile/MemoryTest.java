@@ -24,7 +24,9 @@ final class MemoryTest {
     private static final Percentage MARGIN = Percentage.withPercentage(5);
 
     private static final long FIXED = (1280L << 10) + 128 * powerOfTwo(CPUS) + 256;
-    private static final long OUTPUT = Math.min(STRIPES, 64) * (256 << 10);
+    private static final long OUTPUTS = Math.min(STRIPES, 64);
+    private static final long OUTPUT = OUTPUTS * (256 << 10);
+    private static final long KEY_ENCODERS = Math.max(OUTPUTS, 16);
 
     @Test
     void fileOfAScriptWithoutMaps() throws IOException {
@@ -76,7 +78,7 @@ final class MemoryTest {
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         long used = Long.parseLong(new String(process.getInputStream().readAllBytes()).strip());
-        long expected = (20 << 10) + STRIPES * (48 << 10) + KEYS * bytesOfKey;
+        long expected = (20 << 10) + OUTPUTS * (32 << 10) + KEY_ENCODERS * (16 << 10) + KEYS * bytesOfKey;
         assertThat(used).isCloseTo(expected, MARGIN);
         assertThat(process.waitFor()).isZero();
     }

@@ -146,8 +146,8 @@ final class KeyedTableTest {
         Encoder second = tables.encoders.take(0);
         assertThat(second).isNotNull().isNotSameAs(first);
         assertThat(tables.insert(1)).isEqualTo(KeyedTable.ABSENT);
-        assertThat(tables.losses.losses().of(Loss.OUTPUT_BUSY)).isEqualTo(1);
-        assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(1);
+        assertThat(tables.losses.losses().of(Loss.KEYS_BUSY)).isEqualTo(1);
+        assertThat(tables.losses.losses().of(Loss.KEYS)).isZero();
         second.busy = 0;
         assertThat(tables.insert(2)).isNotNegative();
         assertThat(second.busy).isZero();
