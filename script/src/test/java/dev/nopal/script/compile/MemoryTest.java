@@ -78,7 +78,8 @@ final class MemoryTest {
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         long used = Long.parseLong(new String(process.getInputStream().readAllBytes()).strip());
-        long expected = (20 << 10) + OUTPUTS * (32 << 10) + KEY_ENCODERS * (16 << 10) + KEYS * bytesOfKey;
+        long expected =
+                (20 << 10) + OUTPUTS * (32 << 10) + KEY_ENCODERS * (16 << 10) + KEYS * bytesOfKey;
         assertThat(used).isCloseTo(expected, MARGIN);
         assertThat(process.waitFor()).isZero();
     }
