@@ -13,19 +13,14 @@ import java.util.List;
  */
 @Tag("slow")
 class InstrumentedForLongTest {
-    /** Cycles of instrumenting in a build; the promise is checked with 1000. */
-    private static final int CHURN = Integer.getInteger("nopal.churn", 1_000);
+    /** Cycles of instrumenting in a build; CONTRIBUTING.md has the command for 1,000. */
+    private static final int CHURN = Integer.getInteger("nopal.churn", 300);
 
     @Test
     void instrumentingRepeatedlyLeavesNothing() throws Exception {
-        String text =
-                InstrumentedJvm.run(
-                        ChurnCheck.class,
-                        List.of("-XX:MetaspaceReclaimPolicy=aggressive"),
-                        String.valueOf(CHURN));
-
+        String text = InstrumentedJvm.run(ChurnCheck.class, List.of(), String.valueOf(CHURN));
         assertThat(text).contains("wrong 0 hooked true").doesNotContain("overflow");
-        assertThat(InstrumentedJvm.number(text, "metaspace")).isLessThan(2 << 20);
+        assertThat(InstrumentedJvm.number(text, "metaspace")).isLessThan(2_048L * CHURN);
         assertThat(InstrumentedJvm.number(text, "classes")).isLessThan(50);
         assertThat(InstrumentedJvm.number(text, "descriptors")).isLessThan(3);
         assertThat(InstrumentedJvm.number(text, "threads")).isLessThan(3);

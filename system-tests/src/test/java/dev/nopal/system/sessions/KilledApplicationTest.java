@@ -44,7 +44,7 @@ import java.util.concurrent.TimeUnit;
  */
 @Timeout(300)
 class KilledApplicationTest {
-    private static final int KILLS = 200;
+    private static final int KILLS = 80;
     private static final int AT_ONCE = 2;
     private static final int MOST_EVENTS = 500;
 

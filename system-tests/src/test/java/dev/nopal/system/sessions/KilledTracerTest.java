@@ -25,13 +25,13 @@ import java.util.stream.LongStream;
  * Kills tracers at random moments: the application has no error, what they attached is detached a
  * second later, and another tracer that stays attached has every event.
  *
- * <p>All 200 are real {@code nopal trace} processes, started from an AOT cache as {@code ./nopal}
- * does. Beside them connections are broken at each point of the conversation. {@code
- * -Dnopal.soak=N} kills N times as many.
+ * <p>All are real {@code nopal trace} processes, started from an AOT cache as {@code ./nopal} does.
+ * Beside them connections are broken at each point of the conversation. {@code -Dnopal.soak=N}
+ * kills N times as many.
  */
 @Timeout(300)
 class KilledTracerTest {
-    private static final int COMMANDS = 200;
+    private static final int COMMANDS = 96;
     private static final int COMMANDS_AT_ONCE = 8;
     private static final int PLAIN_TARGETS = 4;
     private static final int CONNECTIONS = 60;
