@@ -2,6 +2,7 @@ package dev.nopal.cli.waiting;
 
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.thread.Threads;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -64,7 +65,7 @@ public final class BoundedWait {
             throws Refusal, IOException {
         Callable<T> call = step::take;
         FutureTask<T> task = new FutureTask<>(call);
-        Thread.ofPlatform().daemon().name("nopal-step").start(task);
+        Threads.startDaemon("nopal-step", task);
         Duration most = scaled(limit);
         try {
             if (most.compareTo(TELL_AFTER) > 0) {
