@@ -12,8 +12,8 @@ import java.util.Deque;
  * The way down a path one component at a time, each held before the next one is opened; for kernels
  * and JDKs without openat2.
  *
- * <p>A link is read as text and walked by the same rules, and {@code ..} returns to a folder that is
- * held, so that whoever renames folders meanwhile cannot lead it out of where it started.
+ * <p>A link is read as text and walked by the same rules, and {@code ..} returns to a folder that
+ * is held, so that whoever renames folders meanwhile cannot lead it out of where it started.
  */
 final class ComponentWalk implements AutoCloseable {
     /** The most links on one way; the kernel has the same limit. */
@@ -32,8 +32,7 @@ final class ComponentWalk implements AutoCloseable {
     /**
      * @param root the descriptor of the folder that the path cannot leave
      */
-    ComponentWalk(FileCalls calls, int root, String path, HeldFile.Links links)
-            throws IOException {
+    ComponentWalk(FileCalls calls, int root, String path, HeldFile.Links links) throws IOException {
         this.calls = calls;
         this.path = path;
         this.links = links;

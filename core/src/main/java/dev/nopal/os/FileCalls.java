@@ -1,6 +1,7 @@
 package dev.nopal.os;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.util.Optional;
 
 /**
@@ -25,9 +26,18 @@ interface FileCalls {
 
     /** Returns the calls that work on this JDK; empty if none do. */
     static Optional<FileCalls> ofThisJdk() {
-        return Runtime.version().feature() >= FOREIGN_FUNCTIONS_SINCE
+        return Runtime.version().feature() >= FOREIGN_FUNCTIONS_SINCE && isLibCLinked()
                 ? Optional.of(new OfLibC())
                 : JdkFileCalls.find().map(calls -> calls);
+    }
+
+    /** Returns whether this JVM can call native functions; some, such as Zero, cannot. */
+    private static boolean isLibCLinked() {
+        try {
+            return MethodHandles.lookup().ensureInitialized(LibC.class) != null;
+        } catch (IllegalAccessException | LinkageError e) {
+            return false;
+        }
     }
 
     /** The calls of the C library. */

@@ -73,7 +73,8 @@ public final class HeldFile implements AutoCloseable {
 
     /** Holds what a path of this process leads to; for paths that no other process chose. */
     public static HeldFile at(Path path) throws IOException {
-        return at(path, Calls.OF_THIS_JDK.orElseThrow(() -> new IOException(unavailability().get())));
+        return at(
+                path, Calls.OF_THIS_JDK.orElseThrow(() -> new IOException(unavailability().get())));
     }
 
     static HeldFile at(Path path, FileCalls calls) throws IOException {

@@ -1,6 +1,7 @@
 package dev.nopal.cli.terminal;
 
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.text.Printable;
 
 import java.io.BufferedReader;
 import java.io.Console;
@@ -37,6 +38,12 @@ public class Terminal {
         } catch (ReflectiveOperationException e) {
             return false;
         }
+    }
+
+    /** Prints a sentence that is not part of the output. */
+    public void say(String sentence) {
+        out.println("nopal: " + Printable.of(sentence));
+        out.flush();
     }
 
     /**

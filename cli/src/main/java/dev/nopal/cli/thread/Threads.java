@@ -38,7 +38,8 @@ public final class Threads {
         }
     }
 
-    private static Thread daemon(Runnable task) {
+    /** Returns a new platform thread, for executors. */
+    public static Thread daemon(Runnable task) {
         Thread thread = new Thread(task);
         thread.setDaemon(true);
         return thread;

@@ -29,6 +29,9 @@ public final class BoundedWait {
     /** For work on the whole heap of a JVM, which may have a terabyte. */
     public static final Duration HEAP = Duration.ofMinutes(30);
 
+    /** What most waits for a process begin with. */
+    public static final String PROC = "what /proc says about it";
+
     /** The time after which the user is informed about the wait. */
     public static final Duration TELL_AFTER = Duration.ofSeconds(3);
 
@@ -122,8 +125,10 @@ public final class BoundedWait {
                 "process "
                         + pid
                         + " did not answer within "
-                        + limit.toSeconds()
-                        + " seconds; waited for "
+                        + (limit.toSeconds() > 0
+                                ? limit.toSeconds() + " seconds"
+                                : limit.toMillis() + " ms")
+                        + "; waited for "
                         + what
                         + suspension());
     }
