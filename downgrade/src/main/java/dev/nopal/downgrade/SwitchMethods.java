@@ -85,9 +85,7 @@ final class SwitchMethods {
         }
         code.loadConstant(method.labels.size()).ireturn();
         List<VerificationTypeInfo> locals =
-                List.of(
-                        verified(method.selector()),
-                        SimpleVerificationTypeInfo.INTEGER);
+                List.of(verified(method.selector()), SimpleVerificationTypeInfo.INTEGER);
         code.with(
                 StackMapTableAttribute.of(
                         joins.stream()
