@@ -34,6 +34,11 @@ record StaticTracepoint(
         return site.isWatched() && provider.isEnabled();
     }
 
+    /** Returns whether a kernel tracer is attached; short, so that it is inlined. */
+    boolean isWatchedByKernel() {
+        return site.isWatchedByKernel();
+    }
+
     @Override
     public boolean isEnabled() {
         try {

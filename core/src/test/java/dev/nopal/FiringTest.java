@@ -2,7 +2,7 @@ package dev.nopal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.backend.Site;
+import dev.nopal.backend.NativeSite;
 
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class FiringTest {
                         TracepointProvider.named("firing_test"),
                         "unseen",
                         List.of(new Argument("text", ArgumentType.STRING, "java.lang.String")),
-                        Site.unseen(word),
+                        NativeSite.unseen(word),
                         new Hook(),
                         new Tally());
         word.set(ValueLayout.JAVA_INT, SESSIONS_AT, 1);

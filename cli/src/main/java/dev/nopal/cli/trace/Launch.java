@@ -4,6 +4,7 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
 import dev.nopal.cli.connect.AgentFile;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.thread.Threads;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -39,7 +40,7 @@ public final class Launch implements AutoCloseable {
 
     void start(BlockingQueue<Notification> notifications) throws Refusal, IOException {
         socket = ControlSocket.open(ControlSocket.COMMAND);
-        Thread.ofVirtual().start(() -> acceptAll(notifications));
+        Threads.startDaemon("nopal-accept", () -> acceptAll(notifications));
         String agent = "-javaagent:" + AgentFile.forOwnJvms() + "=connect=" + socket.path();
         List<String> words = new ArrayList<>(command);
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();

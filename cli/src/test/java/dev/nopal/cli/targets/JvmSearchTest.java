@@ -1,0 +1,60 @@
+package dev.nopal.cli.targets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nopal.cli.FakeProc;
+import dev.nopal.cli.Fifo;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.ProcFs;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class JvmSearchTest {
+    private static final Duration LIMIT = Duration.ofMillis(300);
+
+    @TempDir Path folder;
+    private final List<String> said = new ArrayList<>();
+
+    @Test
+    void findsOnlyJvmsAmongAllProcesses() throws IOException {
+        new FakeProc(folder)
+                .jvm(9, "25")
+                .jvm(88, "17.0.1")
+                .jvm((int) ProcessHandle.current().pid(), "25")
+                .file("5/maps", "1000-2000 r-xp 00000000 fe:00 7   /bin/sh\n")
+                .file("6/cmdline", "")
+                .file("1x/maps", "");
+        assertThat(found()).containsExactly(9, 88);
+        assertThat(said).isEmpty();
+    }
+
+    /** One reads a file that blocks, one is slow after that: neither hides those that follow. */
+    @Test
+    void leavesOutWhatCannotBeReadInTime() throws Exception {
+        new FakeProc(folder).jvm(7, "25").jvm(8, "25").jvm(9, "25").jvm(10, "25");
+        try (Fifo maps = Fifo.inPlaceOf(folder.resolve("8/maps"));
+                Fifo arguments = Fifo.inPlaceOf(folder.resolve("9/cmdline"))) {
+            assertThat(found()).containsExactly(7, 10);
+        }
+        assertThat(said)
+                .hasSize(2)
+                .first()
+                .isEqualTo(
+                        "process 8 did not answer within 300 ms; waited for what /proc says about"
+                                + " it; it is left out");
+    }
+
+    private List<Integer> found() throws IOException {
+        return new JvmSearch(new ProcFs(folder), LIMIT, said::add).read(JavaProcess::pid);
+    }
+}
