@@ -45,7 +45,8 @@ final class TargetChecksTest {
                 .satisfies(
                         check -> {
                             assertThat(check.id()).isEqualTo("native-access");
-                            assertThat(check.finding()).contains("JDK 17", "scripts inside the JVM");
+                            assertThat(check.finding())
+                                    .contains("JDK 17", "scripts inside the JVM");
                             assertThat(check.fix().orElseThrow()).contains("nopal trace", "JDK 22");
                         });
         assertThat(finding("17.0.15", "jdk"))
