@@ -63,7 +63,8 @@ final class GuardedCalls {
                 .build(
                         ClassDesc.of(self.packageName(), "Guarded"),
                         made ->
-                                made.withMethodBody(
+                                made.withVersion(ClassFile.JAVA_17_VERSION, 0)
+                                        .withMethodBody(
                                         NAME,
                                         called.insertParameterTypes(
                                                 0, ConstantDescs.CD_MethodHandle),

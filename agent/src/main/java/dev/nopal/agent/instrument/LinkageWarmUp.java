@@ -95,7 +95,8 @@ final class LinkageWarmUp {
                 .build(
                         ClassDesc.of(self.packageName(), "Rehearsed"),
                         made ->
-                                made.withMethodBody(
+                                made.withVersion(ClassFile.JAVA_17_VERSION, 0)
+                                        .withMethodBody(
                                         "call",
                                         ConstantDescs.MTD_void,
                                         ClassFile.ACC_STATIC,
