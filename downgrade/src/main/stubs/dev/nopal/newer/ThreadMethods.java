@@ -11,24 +11,32 @@ import java.util.concurrent.TimeUnit;
  * are constants, which compiled code calls like the methods themselves.
  */
 public final class ThreadMethods {
-    private static final MethodHandle IS_VIRTUAL =
-            find(
-                    "isVirtual",
-                    boolean.class,
-                    MethodHandles.dropArguments(
-                            MethodHandles.constant(boolean.class, false), 0, Thread.class));
-    private static final MethodHandle ID = find("threadId", long.class, null);
+    private static final MethodHandle IS_VIRTUAL = isVirtual();
+    private static final MethodHandle ID = threadId();
 
     private ThreadMethods() {}
 
-    private static MethodHandle find(String name, Class<?> result, MethodHandle otherwise) {
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
-        MethodType type = MethodType.methodType(result);
+    private static MethodHandle isVirtual() {
         try {
-            return lookup.findVirtual(Thread.class, name, type);
+            return find("isVirtual", boolean.class);
         } catch (ReflectiveOperationException e) {
-            return otherwise;
+            return MethodHandles.dropArguments(
+                    MethodHandles.constant(boolean.class, false), 0, Thread.class);
         }
+    }
+
+    private static MethodHandle threadId() {
+        try {
+            return find("threadId", long.class);
+        } catch (ReflectiveOperationException e) {
+            return ThreadIdField.getter();
+        }
+    }
+
+    private static MethodHandle find(String name, Class<?> result)
+            throws ReflectiveOperationException {
+        return MethodHandles.lookup()
+                .findVirtual(Thread.class, name, MethodType.methodType(result));
     }
 
     /** Returns whether a thread is virtual; there are none before 21. */
@@ -41,11 +49,7 @@ public final class ThreadMethods {
     }
 
     /** Returns the number of a thread. */
-    @SuppressWarnings("deprecation") // A subclass may override it, but Java 17 has nothing else.
     public static long threadId(Thread thread) {
-        if (ID == null) {
-            return thread.getId();
-        }
         try {
             return (long) ID.invokeExact(thread);
         } catch (Throwable e) {

@@ -37,9 +37,23 @@ public final class Attacher {
         }
     }
 
+    /** Throws if scripts cannot run in a process; loads nothing. */
+    public void requireTraceable(int pid) throws Refusal, IOException {
+        JavaProcess jvm = requireJvm(pid);
+        Optional<HeldFile> socket = find(jvm, check.options(jvm));
+        if (socket.isPresent()) {
+            socket.get().close();
+        } else {
+            check.requireAttachable(jvm);
+        }
+    }
+
+    private JavaProcess requireJvm(int pid) throws Refusal, IOException {
+        return wait.await(BoundedWait.PROC, BoundedWait.ANSWER, () -> check.requireJvm(pid));
+    }
+
     private Connection open(int pid) throws Refusal, IOException {
-        JavaProcess jvm =
-                wait.await(BoundedWait.PROC, BoundedWait.ANSWER, () -> check.requireJvm(pid));
+        JavaProcess jvm = requireJvm(pid);
         List<String> options = check.options(jvm);
         Optional<HeldFile> socket = find(jvm, options);
         if (socket.isEmpty()) {

@@ -38,12 +38,17 @@ class JvmSearchTest {
         assertThat(said).isEmpty();
     }
 
-    /** One reads a file that blocks, one is slow after that: neither hides those that follow. */
+    /** One blocks at its first file, one at a later one: neither hides those that follow. */
     @Test
     void leavesOutWhatCannotBeReadInTime() throws Exception {
-        new FakeProc(folder).jvm(7, "25").jvm(8, "25").jvm(9, "25").jvm(10, "25");
-        try (Fifo maps = Fifo.inPlaceOf(folder.resolve("8/maps"));
-                Fifo arguments = Fifo.inPlaceOf(folder.resolve("9/cmdline"))) {
+        new FakeProc(folder)
+                .jvm(7, "25")
+                .jvm(8, "25")
+                .jvm(9, "25")
+                .jvm(10, "25")
+                .file("8/cgroup", "0::/x\n");
+        try (Fifo _ = Fifo.inPlaceOf(folder.resolve("8/maps"));
+                Fifo _ = Fifo.inPlaceOf(folder.resolve("9/cmdline"))) {
             assertThat(found()).containsExactly(7, 10);
         }
         assertThat(said)

@@ -86,7 +86,7 @@ final class TargetResolverTest {
         TargetResolver target =
                 new TargetResolver(
                         new FakeProc(folder).proc(), terminal(null), Duration.ofMillis(300));
-        try (Fifo maps = Fifo.inPlaceOf(folder.resolve("77/maps"))) {
+        try (Fifo _ = Fifo.inPlaceOf(folder.resolve("77/maps"))) {
             assertThatThrownBy(() -> target.mappings(77))
                     .isInstanceOf(Failure.class)
                     .hasMessageStartingWith("process 77 did not answer within 300 ms; waited for");
