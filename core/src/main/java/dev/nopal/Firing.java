@@ -110,7 +110,7 @@ final class Firing {
                     z = i == 2 ? value : z;
                 }
             }
-            if (looking && tracepoint.site().isWatchedBySession()) {
+            if (looking && tracepoint.isWatchedBySession()) {
                 tracepoint.hook().named(tracepoint).invokeExact(a, b, c, x, y, z);
             } else if (looking && tracepoint.isWatchedByKernel()) {
                 // Checked again: a session may just have detached, and the site may have no stub to

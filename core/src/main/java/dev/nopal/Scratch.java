@@ -1,6 +1,5 @@
 package dev.nopal;
 
-import dev.nopal.backend.NativeSite;
 import dev.nopal.os.StubCalls;
 
 import java.lang.foreign.Arena;
@@ -107,7 +106,6 @@ final class Scratch {
 
     /** Calls the stub: this is what a kernel tracer sees. */
     void call(StaticTracepoint tracepoint) throws Throwable {
-        MemorySegment stub = ((NativeSite) tracepoint.site()).stub();
-        StubCalls.call(stub, tracepoint.arguments().size(), slots);
+        StubCalls.call(tracepoint.nativeSite().stub(), tracepoint.arguments().size(), slots);
     }
 }

@@ -4,8 +4,8 @@ package dev.nopal.backend;
  * One tracepoint in memory: whether it is enabled, and by whom.
  *
  * <p>The forms are records, because the compiler trusts their final fields: from a tracepoint in a
- * static final field it knows the form and the addresses. A process has a single form, so that
- * other calls are not slowed down either.
+ * static final field it knows the addresses. All sites of a process have the same form, which
+ * follows from its JDK.
  */
 public sealed interface Site permits NativeSite, HeapSite {
     /**

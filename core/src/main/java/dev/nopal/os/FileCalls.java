@@ -13,9 +13,6 @@ import java.util.Optional;
 interface FileCalls {
     int ENOSYS = 38;
 
-    /** The first JDK whose foreign-function interface is final. */
-    int FOREIGN_FUNCTIONS_SINCE = 22;
-
     /** Opens a name by openat2; see {@link LibC#openPath}. */
     int openPath(int folder, String name, long resolve) throws IOException;
 
@@ -26,7 +23,7 @@ interface FileCalls {
 
     /** Returns the calls that work on this JDK; empty if none do. */
     static Optional<FileCalls> ofThisJdk() {
-        return Runtime.version().feature() >= FOREIGN_FUNCTIONS_SINCE && isLibCLinked()
+        return ForeignFunctions.EXIST && isLibCLinked()
                 ? Optional.of(new OfLibC())
                 : JdkFileCalls.find().map(calls -> calls);
     }
