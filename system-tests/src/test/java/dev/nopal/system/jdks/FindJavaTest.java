@@ -24,11 +24,11 @@ class FindJavaTest {
     @Test
     void theNewestThatCanAttachRunsTheCommand() throws IOException {
         Path older = java("older", "97.0.1", FULL);
-        assertThat(find("find_java").out()).isEqualTo(older + " 97\n");
+        assertThat(find("find_java").out()).isEqualTo(older + " 97");
         Path newer = java("newer", "98-ea", FULL);
-        assertThat(find("find_java").out()).isEqualTo(newer + " 98\n");
+        assertThat(find("find_java").out()).isEqualTo(newer + " 98");
         java("runtime", "99", WITHOUT_ATTACH);
-        assertThat(find("find_java").out()).as("not the JRE").isEqualTo(newer + " 98\n");
+        assertThat(find("find_java").out()).as("not the JRE").isEqualTo(newer + " 98");
         assertThat(find("find_java").err()).isEmpty();
     }
 
@@ -36,25 +36,25 @@ class FindJavaTest {
     void javaHomeIsOneOfThem() throws IOException {
         Path newer = java("newer", "99", FULL);
         Path old = java("../old", "18", FULL);
-        assertThat(find("find_java", "JAVA_HOME", old.toString()).out()).isEqualTo(newer + " 99\n");
+        assertThat(find("find_java", "JAVA_HOME", old.toString()).out()).isEqualTo(newer + " 99");
         assertThat(find("find_java", "NOPAL_JAVA_HOME", old.toString()).out())
-                .isEqualTo(old + " 18\n");
+                .isEqualTo(old + " 18");
     }
 
     @Test
     void aHomeThatIsNamedMustHaveJava() {
         Command.Result found = find("find_java", "NOPAL_JAVA_HOME", home.toString());
         assertThat(found.exit()).isEqualTo(1);
-        assertThat(found.err()).isEqualTo("nopal: NOPAL_JAVA_HOME=" + home + " has no bin/java\n");
+        assertThat(found.err()).isEqualTo("nopal: NOPAL_JAVA_HOME=" + home + " has no bin/java");
     }
 
     @Test
     void aReleaseFileWithoutModulesIsJudgedByItsTools() throws IOException {
         Path bare = java("bare", "98", null);
         Path full = java("full", "97", FULL);
-        assertThat(find("find_java").out()).isEqualTo(full + " 97\n");
+        assertThat(find("find_java").out()).isEqualTo(full + " 97");
         executable(bare.resolve("bin/jcmd"));
-        assertThat(find("find_java").out()).isEqualTo(bare + " 98\n");
+        assertThat(find("find_java").out()).isEqualTo(bare + " 98");
     }
 
     @Test
@@ -62,12 +62,12 @@ class FindJavaTest {
         Path full = java("full", "97", FULL);
         assertThat(find("find_jdk", "JAVA_HOME", full.toString()).out()).doesNotContain("97");
         executable(full.resolve("bin/javac"));
-        assertThat(find("find_jdk", "JAVA_HOME", full.toString()).out()).isEqualTo(full + " 97\n");
+        assertThat(find("find_jdk", "JAVA_HOME", full.toString()).out()).isEqualTo(full + " 97");
         Path old = java("old", "24.0.2", FULL);
         executable(old.resolve("bin/javac"));
         assertThat(find("find_jdk", "JAVA_HOME", old.toString()).out())
                 .as("older than the sources")
-                .doesNotContain(" 24\n");
+                .doesNotContain(" 24");
     }
 
     private Path java(String name, String version, String modules) throws IOException {
