@@ -1,8 +1,5 @@
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,60 +14,78 @@ import java.util.stream.Stream;
 /**
  * Makes the jar for {@code -javaagent}: the entry where every loader sees it; the agent, the
  * language and a copy of {@code core} for tracers where only the entry looks for them.
+ *
+ * <p>Classes that use the JDK's class-file API are there twice, as in the multi-release jars from
+ * whose contents this one is made: in the folder {@code 24} with the JDK's, in the folder {@code
+ * 17} with the library that has the same API. Both folders are beside the classes that every JDK
+ * uses.
  */
 final class AgentJar {
     private static final String ENTRY = "dev.nopal.agent.NopalAgent";
     private static final String INNER = "META-INF/nopal/";
-    private static final String CORE = "dev/nopal/Tracepoint.class";
+    private static final String NEWER_FORMS = "META-INF/versions/24/";
+    private static final String LIBRARY = "dev/nopal/script/classfile/";
+    private static final String LICENCES = "META-INF/licenses/";
+    private static final String NOTICE = "META-INF/NOTICE";
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 11, 15, 0, 0);
 
     private final TreeMap<String, byte[]> entries = new TreeMap<>();
 
+    /**
+     * Arguments: the jar, its version, the folder of the entry, the folders of the other classes.
+     */
     public static void main(String[] args) throws IOException {
         AgentJar jar = new AgentJar();
-        jar.add(Path.of(args[2]), "dev/nopal/agent/", "");
-        for (String element : args[3].split(File.pathSeparator)) {
-            Path path = Path.of(element);
-            if (Files.isDirectory(path)) {
-                jar.addInner(path);
-            } else if (Files.exists(path)) {
-                try (FileSystem zip = FileSystems.newFileSystem(path)) {
-                    jar.addInner(zip.getPath("/"));
-                }
+        jar.add(Path.of(args[2]), path -> path);
+        for (int i = 3; i < args.length; i++) {
+            Path root = Path.of(args[i]);
+            if (!Files.isDirectory(root)) {
+                throw new IllegalStateException(root + " is missing; build that module first");
             }
+            jar.add(root, path -> inner(root, path));
         }
         jar.write(Path.of(args[0]), args[1]);
     }
 
-    private void addInner(Path root) throws IOException {
-        add(root, "dev/nopal/agent/", INNER);
-        add(root, "dev/nopal/script/", INNER);
-        if (Files.exists(root.resolve(CORE))) {
-            add(root, "dev/nopal/", INNER);
+    private static String inner(Path root, String path) {
+        if (isNotice(path)) {
+            return path;
+        }
+        if (path.startsWith(NEWER_FORMS)) {
+            return INNER + "24/" + path.substring(NEWER_FORMS.length());
+        }
+        boolean isOlderForm =
+                path.startsWith(LIBRARY) || Files.exists(root.resolve(NEWER_FORMS + path));
+        return INNER + (isOlderForm ? "17/" : "") + path;
+    }
+
+    private interface Naming {
+        String of(String path);
+    }
+
+    private void add(Path root, Naming naming) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            files.map(file -> root.relativize(file).toString())
+                    .filter(AgentJar::isWanted)
+                    .forEach(path -> entries.put(naming.of(path), read(root.resolve(path))));
         }
     }
 
-    private void add(Path root, String folder, String prefix) throws IOException {
-        if (!Files.isDirectory(root.resolve(folder))) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(root.resolve(folder))) {
-            files.filter(AgentJar::isWanted)
-                    .forEach(
-                            file -> {
-                                try {
-                                    entries.put(
-                                            prefix + root.relativize(file),
-                                            Files.readAllBytes(file));
-                                } catch (IOException e) {
-                                    throw new UncheckedIOException(e);
-                                }
-                            });
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static boolean isWanted(Path file) {
-        return file.toString().endsWith(".class") || file.toString().endsWith(".bin");
+    private static boolean isWanted(String path) {
+        return path.contains("dev/nopal/") && (path.endsWith(".class") || path.endsWith(".bin"))
+                || isNotice(path);
+    }
+
+    private static boolean isNotice(String path) {
+        return path.startsWith(LICENCES) || path.equals(NOTICE);
     }
 
     private void write(Path jar, String version) throws IOException {

@@ -11,6 +11,8 @@ import javax.tools.ToolProvider;
  * beside the instrumenter under a name that no loader takes for a class.
  */
 final class BridgeClass {
+    private static final String OLDEST = "17";
+
     public static void main(String[] args) throws IOException {
         Path sources = Path.of(args[0]);
         Path work = Path.of(args[1]);
@@ -26,7 +28,12 @@ final class BridgeClass {
                                 List.of(
                                                 "--patch-module",
                                                 "java.base=" + sources,
-                                                "-Xlint:all",
+                                                // Not --release, which cannot patch a module.
+                                                "-source",
+                                                OLDEST,
+                                                "-target",
+                                                OLDEST,
+                                                "-Xlint:all,-options",
                                                 "-Werror",
                                                 "-XDstringConcat=inline",
                                                 "-g",

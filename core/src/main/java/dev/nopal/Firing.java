@@ -1,6 +1,8 @@
 package dev.nopal;
 
-import dev.nopal.backend.Site;
+import dev.nopal.backend.HeapSite;
+import dev.nopal.backend.NativeSite;
+import dev.nopal.os.ForeignFunctions;
 
 import java.lang.invoke.MethodHandles;
 
@@ -26,13 +28,19 @@ final class Firing {
             EnabledCheck.class,
             Hook.class,
             Launcher.class,
-            Scratch.class,
-            Utf8.class,
             Tally.class,
             Log.class,
-            ArgumentType.class,
-            Site.class
+            ArgumentType.class
         };
+        initialize(needed);
+        if (ForeignFunctions.EXIST) {
+            initialize(Scratch.class, Utf8.class, NativeSite.class);
+        } else {
+            initialize(HeapSite.class);
+        }
+    }
+
+    private static void initialize(Class<?>... needed) {
         try {
             for (Class<?> each : needed) {
                 MethodHandles.lookup().ensureInitialized(each);
@@ -102,9 +110,9 @@ final class Firing {
                     z = i == 2 ? value : z;
                 }
             }
-            if (looking && tracepoint.site().isWatchedBySession()) {
+            if (looking && tracepoint.isWatchedBySession()) {
                 tracepoint.hook().named(tracepoint).invokeExact(a, b, c, x, y, z);
-            } else if (looking && Scratch.isWanted(tracepoint)) {
+            } else if (looking && tracepoint.isWatchedByKernel()) {
                 // Checked again: a session may just have detached, and the site may have no stub to
                 // call.
                 show(tracepoint, count, a, b, c, x, y, z);

@@ -2,6 +2,7 @@ package dev.nopal;
 
 import dev.nopal.backend.Backend;
 import dev.nopal.backend.UnseenBackend;
+import dev.nopal.os.ForeignFunctions;
 import dev.nopal.os.ImageLoader;
 import dev.nopal.os.Unavailable;
 import dev.nopal.usdt.UsdtBackend;
@@ -26,6 +27,15 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
         }
         if (settings.nativeAccess() == Settings.NativeAccess.OFF) {
             return off("native access is switched off", "remove -Dnopal.native=off");
+        }
+        if (!ForeignFunctions.EXIST) {
+            return off(
+                    "kernel tracers need JDK "
+                            + ForeignFunctions.FIRST_JDK
+                            + " or newer, and this is JDK "
+                            + Runtime.version().feature()
+                            + "; JVM sessions work",
+                    "run the program on JDK " + ForeignFunctions.FIRST_JDK + " or newer");
         }
         try {
             return new KernelSide(

@@ -1,15 +1,14 @@
 package dev.nopal;
 
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
+import dev.nopal.code.Attempt;
+import dev.nopal.code.GeneratedClass;
+import dev.nopal.code.Label;
+import dev.nopal.code.MethodCode;
+
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -20,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * static MethodHandle launch; // deliberately not final: see OutOfLine
  *
  * static void leave(StaticTracepoint tracepoint, long a, String b) {
- *     if (Scratch.isWanted(tracepoint)) { // inlined: after a session's script mostly false
+ *     if (tracepoint.isWatchedByKernel()) { // inlined: after a session's script mostly false
  *         launch.invokeExact(tracepoint, a, b);
  *     }
  * }
@@ -43,10 +42,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Launcher {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
-    private static final ClassDesc SELF = ClassDesc.of("dev.nopal", "Launch");
-    private static final ClassDesc SCRATCH = desc(Scratch.class);
-    private static final ClassDesc TRACEPOINT = desc(StaticTracepoint.class);
-    private static final ClassDesc HANDLE = ConstantDescs.CD_MethodHandle;
+    private static final Class<Scratch> SCRATCH = Scratch.class;
+    private static final Class<StaticTracepoint> TRACEPOINT = StaticTracepoint.class;
+    private static final Class<MethodHandle> HANDLE = MethodHandle.class;
     private static final String LAUNCH = "launch";
     private static final String LEAVE = "leave";
     private static final ConcurrentHashMap<MethodType, MethodHandle> BY_TYPE =
@@ -64,36 +62,21 @@ final class Launcher {
 
     /**
      * Returns the handle that passes a tracepoint's arguments to kernel tracers, if any is
-     * attached.
+     * attached; one that does nothing if none can ever be.
      */
     static MethodHandle kernel(StaticTracepoint tracepoint) {
-        return BY_TYPE.computeIfAbsent(Hook.type(tracepoint.arguments()), Launcher::generate)
-                .bindTo(tracepoint);
+        MethodType type = Hook.type(tracepoint.arguments());
+        return tracepoint.site().isCallable()
+                ? BY_TYPE.computeIfAbsent(type, Launcher::define).bindTo(tracepoint)
+                : MethodHandles.empty(type);
     }
 
-    private static MethodHandle generate(MethodType arguments) {
-        MethodType type = arguments.insertParameterTypes(0, StaticTracepoint.class);
-        MethodTypeDesc typeDesc = type.describeConstable().orElseThrow();
-        byte[] bytes =
-                ClassFile.of()
-                        .build(
-                                SELF,
-                                builder ->
-                                        builder.withField(LAUNCH, HANDLE, ClassFile.ACC_STATIC)
-                                                .withMethodBody(
-                                                        LEAVE,
-                                                        typeDesc,
-                                                        ClassFile.ACC_STATIC,
-                                                        code -> leave(code, type))
-                                                .withMethodBody(
-                                                        LAUNCH,
-                                                        typeDesc,
-                                                        ClassFile.ACC_STATIC,
-                                                        code -> write(code, arguments)));
+    private static MethodHandle define(MethodType arguments) {
+        MethodType type = arguments.insertParameterTypes(0, TRACEPOINT);
         try {
-            MethodHandles.Lookup hidden = LOOKUP.defineHiddenClass(bytes, true);
+            MethodHandles.Lookup hidden = LOOKUP.defineHiddenClass(generate(arguments), true);
             Class<?> generated = hidden.lookupClass();
-            hidden.findStaticSetter(generated, LAUNCH, MethodHandle.class)
+            hidden.findStaticSetter(generated, LAUNCH, HANDLE)
                     .invokeExact(find(hidden, generated, LAUNCH, type));
             return find(hidden, generated, LEAVE, type);
         } catch (Throwable e) {
@@ -101,88 +84,75 @@ final class Launcher {
         }
     }
 
-    private static void leave(CodeBuilder code, MethodType type) {
+    /** Returns the class file for arguments of these types. */
+    static byte[] generate(MethodType arguments) {
+        MethodType type = arguments.insertParameterTypes(0, TRACEPOINT);
+        GeneratedClass generated = new GeneratedClass("dev.nopal.Launch");
+        generated.field(Modifier.STATIC, LAUNCH, HANDLE);
+        leave(generated.method(Modifier.STATIC, LEAVE, type), type);
+        launch(generated.method(Modifier.STATIC, LAUNCH, type), arguments);
+        return generated.toByteArray();
+    }
+
+    private static void leave(MethodCode code, MethodType type) {
         Label end = code.newLabel();
-        code.aload(0)
-                .invokestatic(
-                        SCRATCH,
-                        "isWanted",
-                        MethodTypeDesc.of(ConstantDescs.CD_boolean, TRACEPOINT))
+        code.loadParameter(0)
+                .invokevirtual(
+                        TRACEPOINT, "isWatchedByKernel", MethodType.methodType(boolean.class))
                 .ifeq(end)
-                .getstatic(SELF, LAUNCH, HANDLE);
+                .getOwn(LAUNCH, HANDLE);
         for (int i = 0; i < type.parameterCount(); i++) {
-            code.loadLocal(TypeKind.from(type.parameterType(i)), code.parameterSlot(i));
+            code.loadParameter(i);
         }
-        code.invokevirtual(HANDLE, "invokeExact", type.describeConstable().orElseThrow())
-                .labelBinding(end)
-                .return_();
+        code.invokeExact(type).bind(end).returnNothing();
     }
 
-    private static void write(CodeBuilder code, MethodType arguments) {
-        int scratch = code.allocateLocal(TypeKind.REFERENCE);
+    private static void launch(MethodCode code, MethodType arguments) {
         Label end = code.newLabel();
-        code.aload(0)
-                .invokestatic(SCRATCH, "take", MethodTypeDesc.of(SCRATCH, TRACEPOINT))
-                .astore(scratch)
-                .aload(scratch)
-                .ifnull(end);
-        code.trying(
-                attempt -> {
-                    for (int i = 0; i < arguments.parameterCount(); i++) {
-                        store(attempt, scratch, i, arguments.parameterType(i));
-                    }
-                    attempt.aload(scratch)
-                            .aload(0)
-                            .invokevirtual(
-                                    SCRATCH,
-                                    "call",
-                                    MethodTypeDesc.of(ConstantDescs.CD_void, TRACEPOINT));
-                    giveBack(attempt, scratch);
-                },
-                handler ->
-                        handler.catchingAll(
-                                caught -> {
-                                    int thrown = caught.allocateLocal(TypeKind.REFERENCE);
-                                    caught.astore(thrown);
-                                    giveBack(caught, scratch);
-                                    caught.aload(0)
-                                            .aload(thrown)
-                                            .invokestatic(
-                                                    desc(Firing.class),
-                                                    "failed",
-                                                    MethodTypeDesc.of(
-                                                            ConstantDescs.CD_void,
-                                                            TRACEPOINT,
-                                                            ConstantDescs.CD_Throwable));
-                                }));
-        code.labelBinding(end).return_();
+        code.loadParameter(0)
+                .invokestatic(SCRATCH, "take", MethodType.methodType(SCRATCH, TRACEPOINT));
+        int scratch = code.keep(SCRATCH);
+        code.aload(scratch).ifnull(end);
+
+        Attempt writing = code.attempt();
+        for (int i = 0; i < arguments.parameterCount(); i++) {
+            store(code, scratch, i, arguments.parameterType(i));
+        }
+        code.aload(scratch).loadParameter(0);
+        invoke(code, "call", TRACEPOINT);
+        giveBack(code, scratch);
+        code.jump(end);
+
+        code.catchAll(writing);
+        int thrown = code.temporary();
+        code.astore(thrown);
+        giveBack(code, scratch);
+        code.loadParameter(0).aload(thrown).invokestatic(Firing.class, "failed", FAILED.type());
+        code.bind(end).returnNothing();
     }
 
-    private static void giveBack(CodeBuilder code, int scratch) {
-        code.aload(scratch).iconst_0().putfield(SCRATCH, "busy", ConstantDescs.CD_boolean);
+    private static void giveBack(MethodCode code, int scratch) {
+        code.aload(scratch).push(0).putfield(SCRATCH, "busy", boolean.class);
     }
 
-    private static void store(CodeBuilder code, int scratch, int index, Class<?> type) {
+    private static void store(MethodCode code, int scratch, int index, Class<?> type) {
         // The tracepoint itself is parameter 0.
-        code.aload(scratch)
-                .loadConstant(index)
-                .loadLocal(TypeKind.from(type), code.parameterSlot(index + 1));
+        code.aload(scratch).push(index).loadParameter(index + 1);
         if (type == String.class) {
-            invoke(code, "text", ConstantDescs.CD_int, ConstantDescs.CD_String);
+            invoke(code, "text", int.class, String.class);
         } else {
             widen(code, type);
-            invoke(code, "set", ConstantDescs.CD_int, ConstantDescs.CD_long);
+            invoke(code, "set", int.class, long.class);
         }
     }
 
-    private static void invoke(CodeBuilder code, String method, ClassDesc... parameters) {
-        code.invokevirtual(SCRATCH, method, MethodTypeDesc.of(ConstantDescs.CD_void, parameters));
+    private static void invoke(MethodCode code, String method, Class<?>... parameters) {
+        code.invokevirtual(SCRATCH, method, MethodType.methodType(void.class, parameters));
     }
 
-    private static void widen(CodeBuilder code, Class<?> type) {
+    private static void widen(MethodCode code, Class<?> type) {
         if (type == float.class || type == double.class) {
-            code.invokestatic(
-                    SCRATCH, "bits", MethodTypeDesc.of(ConstantDescs.CD_long, desc(type)));
+            code.invokestatic(SCRATCH, "bits", MethodType.methodType(long.class, type));
         } else if (type != long.class) {
             code.i2l();
         }
@@ -195,9 +165,5 @@ final class Launcher {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-    }
-
-    private static ClassDesc desc(Class<?> type) {
-        return type.describeConstable().orElseThrow();
     }
 }

@@ -1,12 +1,11 @@
 package dev.nopal;
 
-import java.lang.classfile.ClassFile;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
+import dev.nopal.code.GeneratedClass;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
 
 /**
  * The search for a lookup that can define hidden classes beside a class that is open to Nopal.
@@ -17,8 +16,7 @@ import java.lang.invoke.MethodType;
  */
 final class PackageLookup {
     private static final String METHOD = "lookup";
-    private static final MethodTypeDesc RETURNS_LOOKUP =
-            MethodTypeDesc.of(ConstantDescs.CD_MethodHandles_Lookup);
+    private static final MethodType RETURNS_LOOKUP = MethodType.methodType(Lookup.class);
 
     private PackageLookup() {}
 
@@ -35,9 +33,7 @@ final class PackageLookup {
         }
         try {
             Class<?> helper = helper(lookup, type.getName() + "$TracepointsLookup");
-            return (Lookup)
-                    lookup.findStatic(helper, METHOD, MethodType.methodType(Lookup.class))
-                            .invokeExact();
+            return (Lookup) lookup.findStatic(helper, METHOD, RETURNS_LOOKUP).invokeExact();
         } catch (IllegalAccessException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -48,28 +44,17 @@ final class PackageLookup {
     private static Class<?> helper(Lookup lookup, String name)
             throws IllegalAccessException, ClassNotFoundException {
         try {
-            return lookup.defineClass(generate(ClassDesc.of(name)));
+            return lookup.defineClass(generate(name));
         } catch (LinkageError e) {
             return lookup.findClass(name); // another copy of Nopal has defined it
         }
     }
 
-    private static byte[] generate(ClassDesc self) {
-        return ClassFile.of()
-                .build(
-                        self,
-                        builder ->
-                                builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
-                                        .withMethodBody(
-                                                METHOD,
-                                                RETURNS_LOOKUP,
-                                                ClassFile.ACC_STATIC,
-                                                code ->
-                                                        code.invokestatic(
-                                                                        ConstantDescs
-                                                                                .CD_MethodHandles,
-                                                                        "lookup",
-                                                                        RETURNS_LOOKUP)
-                                                                .areturn()));
+    private static byte[] generate(String name) {
+        GeneratedClass helper = new GeneratedClass(name);
+        helper.method(Modifier.STATIC, METHOD, RETURNS_LOOKUP)
+                .invokestatic(MethodHandles.class, "lookup", RETURNS_LOOKUP)
+                .areturn();
+        return helper.toByteArray();
     }
 }

@@ -1,13 +1,12 @@
 package dev.nopal;
 
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
+import dev.nopal.code.GeneratedClass;
+import dev.nopal.code.Label;
+import dev.nopal.code.MethodCode;
+
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,30 +20,31 @@ final class ProviderArguments {
     static final String ASK_LONG = "askLong";
     static final String TEXT = "text";
 
-    private final CodeBuilder code;
-    private final ClassDesc self;
+    private static final String NAME_OF = "$nameOf";
+    private static final MethodType NAME_OF_TYPE = MethodType.methodType(String.class, Enum.class);
+
+    private final MethodCode code;
 
     /**
-     * @param self the class that is generated
+     * @param code the code of the provider's method
      */
-    ProviderArguments(CodeBuilder code, ClassDesc self) {
+    ProviderArguments(MethodCode code) {
         this.code = code;
-        this.self = self;
     }
 
     /** Pushes the arguments of a tracepoint's hook. */
     void push(ProviderInterface.Fire fire) {
         for (int i = 0; i < fire.parameters().size(); i++) {
             ProviderParameter parameter = fire.parameters().get(i);
-            int slot = code.parameterSlot(i);
+            int index = i;
             if (parameter.isElapsed()) {
-                oddNanoTime(code).lload(slot).lsub();
+                oddNanoTime(code).loadParameter(i).lsub();
             } else if (parameter.isLazy()) {
-                ask(parameter, slot);
+                ask(parameter, i);
             } else if (parameter.declared() == CharSequence.class) {
-                text(() -> code.aload(slot));
+                text(() -> code.loadParameter(index));
             } else {
-                code.loadLocal(TypeKind.from(desc(parameter.declared())), slot);
+                code.loadParameter(i);
                 if (parameter.argument().type() == ArgumentType.ENUM) {
                     toName();
                 }
@@ -52,33 +52,33 @@ final class ProviderArguments {
         }
     }
 
-    private void ask(ProviderParameter parameter, int slot) {
+    private void ask(ProviderParameter parameter, int index) {
         if (parameter.declared() == LongSupplier.class) {
-            handle(ASK_LONG, Lazy.ASK_LONG, () -> code.aload(slot));
+            handle(ASK_LONG, Lazy.ASK_LONG, () -> code.loadParameter(index));
             return;
         }
         ArgumentType type = parameter.argument().type();
-        Runnable ask = () -> handle(ASK, Lazy.ASK, () -> code.aload(slot));
+        Runnable ask = () -> handle(ASK, Lazy.ASK, () -> code.loadParameter(index));
         switch (type) {
             case STRING ->
                     text(
                             () -> {
                                 ask.run();
-                                code.checkcast(desc(CharSequence.class));
+                                code.checkcast(CharSequence.class);
                             });
             case ENUM -> {
                 ask.run();
-                code.checkcast(ConstantDescs.CD_Enum);
+                code.checkcast(Enum.class);
                 toName();
             }
             default -> {
                 ask.run();
                 Class<?> boxed = MethodType.methodType(type.carrier()).wrap().returnType();
-                code.checkcast(desc(boxed))
+                code.checkcast(boxed)
                         .invokevirtual(
-                                desc(boxed),
+                                boxed,
                                 type.carrier().getName() + "Value",
-                                MethodTypeDesc.of(desc(type.carrier())));
+                                MethodType.methodType(type.carrier()));
             }
         }
     }
@@ -91,40 +91,38 @@ final class ProviderArguments {
      * Calls a handle in one of our static fields with the one argument that {@code load} pushes.
      */
     private void handle(String field, MethodHandle handle, Runnable load) {
-        code.getstatic(self, field, ConstantDescs.CD_MethodHandle);
+        code.getOwn(field, MethodHandle.class);
         load.run();
-        code.invokevirtual(
-                ConstantDescs.CD_MethodHandle,
-                "invokeExact",
-                handle.type().describeConstable().orElseThrow());
+        code.invokeExact(handle.type());
     }
 
     /** Turns a constant on the stack, which may be null, into its name. */
     private void toName() {
-        Label end = code.newLabel();
+        code.invokeOwn(NAME_OF, NAME_OF_TYPE);
+    }
+
+    /** Adds the method that {@link #toName} calls: {@code e == null ? null : e.name()}. */
+    static void addNameOf(GeneratedClass generated) {
+        MethodCode code =
+                generated.method(Modifier.PRIVATE | Modifier.STATIC, NAME_OF, NAME_OF_TYPE);
         Label isNull = code.newLabel();
-        code.dup()
+        code.loadParameter(0)
                 .ifnull(isNull)
-                .invokevirtual(
-                        ConstantDescs.CD_Enum, "name", MethodTypeDesc.of(ConstantDescs.CD_String))
-                .goto_(end)
-                .labelBinding(isNull)
-                .checkcast(ConstantDescs.CD_String)
-                .labelBinding(end);
+                .loadParameter(0)
+                .invokevirtual(Enum.class, "name", MethodType.methodType(String.class))
+                .areturn()
+                .bind(isNull)
+                .aconstNull()
+                .areturn();
     }
 
     /**
      * Reads the clock, with the lowest bit set, so that a start time is never 0, which means
      * "disabled".
      */
-    static CodeBuilder oddNanoTime(CodeBuilder code) {
-        return code.invokestatic(
-                        desc(System.class), "nanoTime", MethodTypeDesc.of(ConstantDescs.CD_long))
-                .lconst_1()
+    static MethodCode oddNanoTime(MethodCode code) {
+        return code.invokestatic(System.class, "nanoTime", MethodType.methodType(long.class))
+                .lconst(1)
                 .lor();
-    }
-
-    private static ClassDesc desc(Class<?> type) {
-        return type.describeConstable().orElseThrow();
     }
 }

@@ -1,19 +1,18 @@
 package dev.nopal;
 
-import java.lang.classfile.ClassBuilder;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
+import dev.nopal.code.Attempt;
+import dev.nopal.code.GeneratedClass;
+import dev.nopal.code.Label;
+import dev.nopal.code.MethodCode;
+
 import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The implementation of a provider interface: a hidden class beside its caller.
@@ -31,20 +30,21 @@ import java.util.function.Consumer;
  * through {@link Lazy}.
  */
 final class ProviderClass {
-    private static final ClassDesc TRACEPOINT = desc(Tracepoint.class);
-    private static final ClassDesc HANDLE = ConstantDescs.CD_MethodHandle;
-    private static final ClassDesc HANDLES = ConstantDescs.CD_MethodHandles;
+    private static final Class<Tracepoint> TRACEPOINT = Tracepoint.class;
+    private static final Class<MethodHandle> HANDLE = MethodHandle.class;
+    private static final MethodType NOTHING = MethodType.methodType(void.class);
 
-    private final ClassDesc self;
+    private final String name;
     private final ProviderInterface shape;
     private final List<StaticField> fields = new ArrayList<>();
 
     /** A static field that gets its value from the class data. */
-    private record StaticField(String name, ClassDesc type, boolean isFinal, Object value) {}
+    private record StaticField(String name, Class<?> type, boolean isFinal, Object value) {}
 
-    private ProviderClass(
-            ClassDesc self, ProviderInterface shape, List<StaticTracepoint> tracepoints) {
-        this.self = self;
+    /** Creates the generator of a class in {@code packageName}. */
+    ProviderClass(String packageName, ProviderInterface shape, List<StaticTracepoint> tracepoints) {
+        String simpleName = shape.type().getSimpleName() + "$Tracepoints";
+        this.name = packageName.isEmpty() ? simpleName : packageName + "." + simpleName;
         this.shape = shape;
         for (int i = 0; i < tracepoints.size(); i++) {
             StaticTracepoint tracepoint = tracepoints.get(i);
@@ -66,17 +66,13 @@ final class ProviderClass {
             MethodHandles.Lookup lookup,
             ProviderInterface shape,
             List<StaticTracepoint> tracepoints) {
-        ClassDesc self =
-                ClassDesc.of(
-                        lookup.lookupClass().getPackageName(),
-                        shape.type().getSimpleName() + "$Tracepoints");
-        ProviderClass generator = new ProviderClass(self, shape, tracepoints);
+        ProviderClass generator =
+                new ProviderClass(lookup.lookupClass().getPackageName(), shape, tracepoints);
         List<Object> values = generator.fields.stream().map(StaticField::value).toList();
         try {
             MethodHandles.Lookup hidden =
                     lookup.defineHiddenClassWithClassData(generator.generate(), values, true);
-            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
-                    .invoke();
+            return hidden.findConstructor(hidden.lookupClass(), NOTHING).invoke();
         } catch (IllegalAccessException | LinkageError e) {
             throw refused(lookup, shape.type(), e);
         } catch (Throwable e) {
@@ -107,149 +103,133 @@ final class ProviderClass {
                 cause);
     }
 
-    private byte[] generate() {
-        return ClassFile.of().build(self, this::write);
-    }
-
-    private void write(ClassBuilder builder) {
-        builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC);
-        builder.withInterfaceSymbols(desc(shape.type()));
+    /** Returns the class file. */
+    byte[] generate() {
+        GeneratedClass generated = new GeneratedClass(name, shape.type());
         for (StaticField field : fields) {
-            int flags = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC;
-            builder.withField(
-                    field.name, field.type, field.isFinal ? flags | ClassFile.ACC_FINAL : flags);
+            int flags = Modifier.PRIVATE | Modifier.STATIC;
+            generated.field(field.isFinal ? flags | Modifier.FINAL : flags, field.name, field.type);
         }
-        builder.withMethodBody(
-                ConstantDescs.CLASS_INIT_NAME,
-                ConstantDescs.MTD_void,
-                ClassFile.ACC_STATIC,
-                this::initialise);
-        builder.withMethodBody(
-                ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, ProviderClass::construct);
+        initialise(generated.method(Modifier.STATIC, ConstantDescs.CLASS_INIT_NAME, NOTHING));
+        generated
+                .method(0, ConstantDescs.INIT_NAME, NOTHING)
+                .aload(0)
+                .invokespecial(Object.class, ConstantDescs.INIT_NAME, NOTHING)
+                .returnNothing();
         for (int i = 0; i < shape.fires().size(); i++) {
-            int index = i;
-            implement(builder, shape.fires().get(i).method(), code -> fire(code, index));
+            fire(implement(generated, shape.fires().get(i).method()), i);
         }
-        shape.guards()
-                .forEach((method, index) -> implement(builder, method, code -> guard(code, index)));
-        shape.starts()
-                .forEach((method, index) -> implement(builder, method, code -> start(code, index)));
+        shape.guards().forEach((method, index) -> guard(implement(generated, method), index));
+        shape.starts().forEach((method, index) -> start(implement(generated, method), index));
+        ProviderArguments.addNameOf(generated);
+        return generated.toByteArray();
     }
 
-    private static void implement(ClassBuilder builder, Method method, Consumer<CodeBuilder> body) {
-        MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
-        builder.withMethodBody(method.getName(), typeDesc(type), ClassFile.ACC_PUBLIC, body);
+    private static MethodCode implement(GeneratedClass generated, Method method) {
+        return generated.method(
+                Modifier.PUBLIC,
+                method.getName(),
+                MethodType.methodType(method.getReturnType(), method.getParameterTypes()));
     }
 
-    private static void construct(CodeBuilder code) {
-        code.aload(0)
-                .invokespecial(
-                        ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
-                .return_();
-    }
-
-    private void initialise(CodeBuilder code) {
+    /** Fills the static fields from the class data, which is a list of their values. */
+    private void initialise(MethodCode code) {
+        code.invokestatic(
+                        MethodHandles.class,
+                        "lookup",
+                        MethodType.methodType(MethodHandles.Lookup.class))
+                .push(ConstantDescs.DEFAULT_NAME)
+                .push(List.class)
+                .invokestatic(
+                        MethodHandles.class,
+                        "classData",
+                        MethodType.methodType(
+                                Object.class,
+                                MethodHandles.Lookup.class,
+                                String.class,
+                                Class.class))
+                .checkcast(List.class);
+        int values = code.keep(List.class);
         for (int i = 0; i < fields.size(); i++) {
             StaticField field = fields.get(i);
-            code.invokestatic(
-                            HANDLES,
-                            "lookup",
-                            MethodTypeDesc.of(ConstantDescs.CD_MethodHandles_Lookup))
-                    .ldc(ConstantDescs.DEFAULT_NAME)
-                    .ldc(field.type)
-                    .loadConstant(i)
-                    .invokestatic(
-                            HANDLES,
-                            "classDataAt",
-                            MethodTypeDesc.of(
-                                    ConstantDescs.CD_Object,
-                                    ConstantDescs.CD_MethodHandles_Lookup,
-                                    ConstantDescs.CD_String,
-                                    ConstantDescs.CD_Class,
-                                    ConstantDescs.CD_int))
+            code.aload(values)
+                    .push(i)
+                    .invokeinterface(
+                            List.class, "get", MethodType.methodType(Object.class, int.class))
                     .checkcast(field.type)
-                    .putstatic(self, field.name, field.type);
+                    .putOwn(field.name, field.type);
         }
-        code.return_();
+        code.returnNothing();
     }
 
-    private void fire(CodeBuilder code, int index) {
+    private void fire(MethodCode code, int index) {
         ProviderInterface.Fire fire = shape.fires().get(index);
         Label end = code.newLabel();
         for (int i = 0; i < fire.parameters().size(); i++) {
             if (fire.parameters().get(i).isElapsed()) {
-                code.lload(code.parameterSlot(i)).lconst_0().lcmp().ifeq(end);
+                code.loadParameter(i).lconst(0).lcmp().ifeq(end);
             }
         }
         // Suppliers may throw anything, and with the heap exhausted even calling a handle may
         // throw.
-        code.trying(
-                attempt -> {
-                    check(attempt, index, end);
-                    attempt.getstatic(self, hook(index), HANDLE);
-                    new ProviderArguments(attempt, self).push(fire);
-                    attempt.invokevirtual(
-                            HANDLE, "invokeExact", typeDesc(Hook.type(fire.arguments())));
-                },
-                handler ->
-                        handler.catchingAll(
-                                thrown ->
-                                        thrown.trying(
-                                                attempt -> failed(attempt, index),
-                                                again -> again.catchingAll(CodeBuilder::pop))));
-        code.labelBinding(end).return_();
+        Attempt firing = code.attempt();
+        check(code, index, end);
+        code.getOwn(hook(index), HANDLE);
+        new ProviderArguments(code).push(fire);
+        code.invokeExact(Hook.type(fire.arguments())).jump(end);
+
+        code.catchAll(firing);
+        Attempt counting = code.attempt();
+        failed(code, index);
+        code.jump(end);
+
+        code.catchAll(counting).pop();
+        code.bind(end).returnNothing();
     }
 
     /** Emits the check, which jumps to {@code end} if the tracepoint is disabled. */
-    private void check(CodeBuilder code, int index, Label end) {
-        int answer = code.allocateLocal(TypeKind.INT);
-        Label again = code.newBoundLabel();
-        Label watched = code.newLabel();
-        code.getstatic(self, check(index), HANDLE)
-                .getstatic(self, tracepoint(index), TRACEPOINT)
-                .invokevirtual(
-                        HANDLE, "invokeExact", MethodTypeDesc.of(ConstantDescs.CD_int, TRACEPOINT))
+    private void check(MethodCode code, int index, Label end) {
+        int answer = code.temporary();
+        Label again = code.newLabel();
+        Label enabled = code.newLabel();
+        code.bind(again)
+                .getOwn(check(index), HANDLE)
+                .getOwn(tracepoint(index), TRACEPOINT)
+                .invokeExact(MethodType.methodType(int.class, TRACEPOINT))
                 .istore(answer)
                 .iload(answer)
-                .loadConstant(EnabledCheck.ENABLED)
-                .if_icmpeq(watched)
+                .push(EnabledCheck.ENABLED)
+                .ifIcmpeq(enabled)
                 .iload(answer)
                 .ifeq(end)
-                .goto_(again)
-                .labelBinding(watched);
+                .jump(again)
+                .bind(enabled);
     }
 
-    private void failed(CodeBuilder code, int index) {
-        int thrown = code.allocateLocal(TypeKind.REFERENCE);
+    private void failed(MethodCode code, int index) {
+        int thrown = code.temporary();
         code.astore(thrown)
-                .getstatic(self, failed(index), HANDLE)
+                .getOwn(failed(index), HANDLE)
                 .aload(thrown)
-                .invokevirtual(
-                        HANDLE,
-                        "invokeExact",
-                        MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Throwable));
+                .invokeExact(MethodType.methodType(void.class, Throwable.class));
     }
 
-    private void guard(CodeBuilder code, int index) {
-        ifEnabled(code, index, enabled -> enabled.iconst_1().ireturn());
-        code.iconst_0().ireturn();
+    private void guard(MethodCode code, int index) {
+        Label disabled = code.newLabel();
+        Attempt checking = code.attempt();
+        check(code, index, disabled);
+        code.push(1).ireturn();
+        code.catchAll(checking).pop();
+        code.bind(disabled).push(0).ireturn();
     }
 
-    private void start(CodeBuilder code, int index) {
-        ifEnabled(code, index, enabled -> ProviderArguments.oddNanoTime(enabled).lreturn());
-        code.lconst_0().lreturn();
-    }
-
-    /** Emits code that returns if the tracepoint is enabled, and falls through if it is not. */
-    private void ifEnabled(CodeBuilder code, int index, Consumer<CodeBuilder> returning) {
-        Label off = code.newLabel();
-        code.trying(
-                attempt -> {
-                    check(attempt, index, off);
-                    returning.accept(attempt);
-                },
-                handler -> handler.catchingAll(CodeBuilder::pop));
-        code.labelBinding(off);
+    private void start(MethodCode code, int index) {
+        Label disabled = code.newLabel();
+        Attempt checking = code.attempt();
+        check(code, index, disabled);
+        ProviderArguments.oddNanoTime(code).lreturn();
+        code.catchAll(checking).pop();
+        code.bind(disabled).lconst(0).lreturn();
     }
 
     private static String tracepoint(int index) {
@@ -266,13 +246,5 @@ final class ProviderClass {
 
     private static String failed(int index) {
         return "failed" + index;
-    }
-
-    private static ClassDesc desc(Class<?> type) {
-        return type.describeConstable().orElseThrow();
-    }
-
-    private static MethodTypeDesc typeDesc(MethodType type) {
-        return type.describeConstable().orElseThrow();
     }
 }

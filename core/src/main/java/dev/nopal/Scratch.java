@@ -16,6 +16,9 @@ import java.lang.invoke.VarHandle;
  *
  * <p>The thread that took one returns it by storing to {@link #busy}, never by a call: a call may
  * overflow the stack.
+ *
+ * <p>Linked only where {@link dev.nopal.os.ForeignFunctions} exist: elsewhere no kernel tracer is
+ * ever attached.
  */
 final class Scratch {
     static final int MAX_ARGUMENTS = 12;
@@ -45,13 +48,6 @@ final class Scratch {
             all[i] = new Scratch();
         }
         return all;
-    }
-
-    /**
-     * Returns whether a kernel tracer is attached. Separate from the rest, so that it is inlined.
-     */
-    static boolean isWanted(StaticTracepoint tracepoint) {
-        return tracepoint.site().isWatchedByKernel();
     }
 
     /**
@@ -110,6 +106,6 @@ final class Scratch {
 
     /** Calls the stub: this is what a kernel tracer sees. */
     void call(StaticTracepoint tracepoint) throws Throwable {
-        StubCalls.call(tracepoint.site().stub(), tracepoint.arguments().size(), slots);
+        StubCalls.call(tracepoint.nativeSite().stub(), tracepoint.arguments().size(), slots);
     }
 }

@@ -21,7 +21,8 @@ import java.util.function.Supplier;
  * names, types              List of String, one for each argument; types as in {@link Argument}
  * site                      Supplier of MutableCallSite, of the arguments' carriers
  * kernel                    Supplier of MethodHandle of that type: to call after the session's own
- * word                      MemorySegment of 8 bytes; sessions are counted in the 4 from offset 4
+ * word                      MemorySegment of 8 bytes; sessions are counted in the 4 from offset 4;
+ *                           before JDK 22 an AtomicInteger, which counts them
  * </pre>
  *
  * Listeners may be called with the provider's lock held and must not block. A tracepoint that is

@@ -1,6 +1,9 @@
 package dev.nopal;
 
+import dev.nopal.backend.HeapSite;
+import dev.nopal.backend.NativeSite;
 import dev.nopal.backend.Site;
+import dev.nopal.os.ForeignFunctions;
 
 import java.lang.invoke.MethodHandle;
 import java.util.List;
@@ -9,12 +12,19 @@ import java.util.function.Supplier;
 /**
  * The only implementation of {@link Tracepoint}. A record, because the compiler trusts the final
  * fields of records.
+ *
+ * <p>The site is in a component of its own form, so that the compiler need not look at the form
+ * even where the tracepoint is not a constant: that would cost a tenth of a check.
+ *
+ * @param nativeSite the site where {@link ForeignFunctions} exist, else null
+ * @param heapSite the site elsewhere, else null
  */
 record StaticTracepoint(
         TracepointProvider provider,
         String name,
         List<Argument> arguments,
-        Site site,
+        NativeSite nativeSite,
+        HeapSite heapSite,
         Hook hook,
         Tally tally)
         implements Tracepoint {
@@ -26,12 +36,46 @@ record StaticTracepoint(
      */
     private static final MethodHandle CHECK = EnabledCheck.ofMany().invoker();
 
+    /** Creates a tracepoint that was never enabled. */
+    static StaticTracepoint at(
+            Site site, TracepointProvider provider, String name, List<Argument> arguments) {
+        return new StaticTracepoint(
+                provider,
+                name,
+                arguments,
+                ForeignFunctions.EXIST ? (NativeSite) site : null,
+                ForeignFunctions.EXIST ? null : (HeapSite) site,
+                new Hook(),
+                new Tally());
+    }
+
+    Site site() {
+        return ForeignFunctions.EXIST ? nativeSite : heapSite;
+    }
+
     /**
      * Returns whether the tracepoint is enabled, from its words in memory: the check that {@link
-     * EnabledCheck} makes.
+     * EnabledCheck} makes. Two methods, because the compiler inlines those of up to 35 bytes of
+     * bytecode however rarely they are called.
      */
     boolean isWatched() {
-        return site.isWatched() && provider.isEnabled();
+        return isSiteWatched() && provider.isEnabled();
+    }
+
+    private boolean isSiteWatched() {
+        return ForeignFunctions.EXIST ? nativeSite.isWatched() : heapSite.isWatched();
+    }
+
+    /** Returns whether a JVM session is attached, with or without kernel tracers. */
+    boolean isWatchedBySession() {
+        return ForeignFunctions.EXIST
+                ? nativeSite.isWatchedBySession()
+                : heapSite.isWatchedBySession();
+    }
+
+    /** Returns whether a kernel tracer is attached; short, so that it is inlined. */
+    boolean isWatchedByKernel() {
+        return ForeignFunctions.EXIST && nativeSite.isWatchedByKernel();
     }
 
     @Override

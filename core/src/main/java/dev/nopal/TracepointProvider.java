@@ -129,13 +129,8 @@ public final class TracepointProvider {
         for (int i = 0; i < missing.size(); i++) {
             Declaration declaration = missing.get(i);
             StaticTracepoint tracepoint =
-                    new StaticTracepoint(
-                            this,
-                            declaration.name,
-                            declaration.arguments,
-                            sites.get(i),
-                            new Hook(),
-                            new Tally());
+                    StaticTracepoint.at(
+                            sites.get(i), this, declaration.name, declaration.arguments);
             // Links what the check needs now, so that no fire fails to do so with the heap
             // exhausted.
             tracepoint.isEnabled();

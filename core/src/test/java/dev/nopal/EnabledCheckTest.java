@@ -51,7 +51,7 @@ class EnabledCheckTest {
     private int asked;
 
     private static void watch(Tracepoint tracepoint, boolean on) {
-        MemorySegment word = ((StaticTracepoint) tracepoint).site().word();
+        MemorySegment word = (MemorySegment) ((StaticTracepoint) tracepoint).site().word();
         word.set(ValueLayout.JAVA_SHORT, 0, (short) (on ? 1 : 0));
     }
 
@@ -99,7 +99,8 @@ class EnabledCheckTest {
     }
 
     private static void watchBySession(Tracepoint tracepoint, int sessions) {
-        ((StaticTracepoint) tracepoint).site().word().set(ValueLayout.JAVA_INT, 4, sessions);
+        MemorySegment word = (MemorySegment) ((StaticTracepoint) tracepoint).site().word();
+        word.set(ValueLayout.JAVA_INT, 4, sessions);
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.nopal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.backend.Site;
+import dev.nopal.backend.NativeSite;
 
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +20,11 @@ class FiringTest {
     void callsNothingWhenTheLastSessionLeavesInTheMiddleOfAFireThatNoKernelTracerCanSee() {
         MemorySegment word = Arena.global().allocate(Long.BYTES, Long.BYTES);
         StaticTracepoint tracepoint =
-                new StaticTracepoint(
+                StaticTracepoint.at(
+                        NativeSite.unseen(word),
                         TracepointProvider.named("firing_test"),
                         "unseen",
-                        List.of(new Argument("text", ArgumentType.STRING, "java.lang.String")),
-                        Site.unseen(word),
-                        new Hook(),
-                        new Tally());
+                        List.of(new Argument("text", ArgumentType.STRING, "java.lang.String")));
         word.set(ValueLayout.JAVA_INT, SESSIONS_AT, 1);
 
         Supplier<String> leaving =

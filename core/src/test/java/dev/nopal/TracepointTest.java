@@ -42,7 +42,7 @@ class TracepointTest {
     private static final Trace TRACE = Tracepoints.of(MethodHandles.lookup(), Trace.class);
 
     private static AutoCloseable watched(Tracepoint tracepoint) {
-        MemorySegment word = ((StaticTracepoint) tracepoint).site().word();
+        MemorySegment word = (MemorySegment) ((StaticTracepoint) tracepoint).site().word();
         word.set(ValueLayout.JAVA_SHORT, 0, (short) 1);
         return () -> word.set(ValueLayout.JAVA_SHORT, 0, (short) 0);
     }

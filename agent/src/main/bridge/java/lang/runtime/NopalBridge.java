@@ -27,8 +27,8 @@ public final class NopalBridge {
     private static final int STRIDE = 16;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long FIRST = UNSAFE.arrayBaseOffset(Thread[].class);
-    private static final long SCALE = UNSAFE.arrayIndexScale(Thread[].class);
+    private static final long FIRST = ofThreads("arrayBaseOffset");
+    private static final long SCALE = ofThreads("arrayIndexScale");
 
     private static final Thread[] BUSY = new Thread[PLACES * STRIDE];
 
@@ -44,6 +44,17 @@ public final class NopalBridge {
     private static volatile long crowded;
 
     private NopalBridge() {}
+
+    /** Returns an offset in arrays of threads, which is an int in some JDKs, a long in others. */
+    private static long ofThreads(String method) {
+        try {
+            Object offset =
+                    Unsafe.class.getMethod(method, Class.class).invoke(UNSAFE, Thread[].class);
+            return ((Number) offset).longValue();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static BiFunction<Class<?>, String, CallSite>[] linkers(int count) {

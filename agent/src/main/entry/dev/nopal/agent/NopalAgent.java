@@ -21,8 +21,16 @@ import java.util.zip.ZipEntry;
  * never prints and never throws, because the application must not be affected.
  */
 public final class NopalAgent extends ClassLoader {
-    private static final int OLDEST = 25;
+    private static final int OLDEST = 17;
     private static final String FOLDER = "META-INF/nopal/";
+
+    /**
+     * The folder of classes that use the JDK's class-file API, which is final since 24, or before
+     * that a library.
+     */
+    private static final String FORMS =
+            FOLDER + (Runtime.version().feature() >= 24 ? "24/" : "17/");
+
     private static final String PROBLEM = "dev.nopal.agent.problem";
 
     private static NopalAgent loader;
@@ -112,7 +120,7 @@ public final class NopalAgent extends ClassLoader {
     /** Returns a resource in the folder of the classes, which has no URL. */
     @Override
     public InputStream getResourceAsStream(String name) {
-        ZipEntry entry = jar.getEntry(FOLDER + name);
+        ZipEntry entry = find(name);
         try {
             return entry == null ? super.getResourceAsStream(name) : jar.getInputStream(entry);
         } catch (IOException e) {
@@ -120,9 +128,14 @@ public final class NopalAgent extends ClassLoader {
         }
     }
 
+    private ZipEntry find(String path) {
+        ZipEntry form = jar.getEntry(FORMS + path);
+        return form != null ? form : jar.getEntry(FOLDER + path);
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        ZipEntry entry = jar.getEntry(FOLDER + name.replace('.', '/') + ".class");
+        ZipEntry entry = find(name.replace('.', '/') + ".class");
         if (entry == null) {
             throw new ClassNotFoundException(name);
         }

@@ -7,7 +7,7 @@ package dev.nopal.cli;
  * it must not refer to any other class of Nopal.
  */
 public final class Nopal {
-    private static final int OLDEST = 25;
+    private static final int OLDEST = 17;
 
     private Nopal() {}
 
@@ -17,7 +17,9 @@ public final class Nopal {
             System.err.println(
                     "nopal: this is JDK "
                             + Runtime.version().feature()
-                            + ", nopal needs 25 or newer; run it with that JDK's java");
+                            + ", nopal needs "
+                            + OLDEST
+                            + " or newer; run it with that JDK's java");
             System.exit(1);
         }
         Class.forName("dev.nopal.cli.Main")

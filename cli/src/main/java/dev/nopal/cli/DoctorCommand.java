@@ -17,6 +17,7 @@ import dev.nopal.cli.query.TracerSwitch;
 import dev.nopal.cli.targets.TargetResolver;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
+import dev.nopal.cli.waiting.BoundedWait;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,7 +90,7 @@ final class DoctorCommand implements Callable<Integer> {
                                                         || !check.id().equals("native-access"))
                                 .toList(),
                         facts.map(DoctorCommand::name).orElse(""),
-                        facts.map(this::targetChecks).orElse(List.of()));
+                        facts.isPresent() ? targetChecks(facts.get()) : List.of());
         int exitCode = exitCode(report);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -107,16 +108,35 @@ final class DoctorCommand implements Callable<Integer> {
         int pid = targets.resolve(target);
         List<Mapping> mappings = targets.mappings(pid);
         try {
-            return TargetFacts.read(proc, pid, mappings);
+            return waitFor(pid)
+                    .await(
+                            BoundedWait.PROC,
+                            BoundedWait.ANSWER,
+                            () -> TargetFacts.read(proc, pid, mappings));
+        } catch (Refusal e) {
+            throw Failure.of(e);
         } catch (IOException e) {
             throw Failure.notFound(
                     "process " + pid + " ended while it was read; nopal ps shows those that run");
         }
     }
 
-    private List<Check> targetChecks(TargetFacts facts) {
-        return TargetChecks.check(
-                facts, instrumentation(facts), Optional.ofNullable(probe).map(ProbePattern::parse));
+    private BoundedWait waitFor(int pid) {
+        return BoundedWait.forProcess(pid, new Terminal(spec.commandLine().getErr())::say);
+    }
+
+    private List<Check> targetChecks(TargetFacts facts) throws IOException {
+        Optional<ProbePattern> pattern = Optional.ofNullable(probe).map(ProbePattern::parse);
+        InstrumentationCheck instrumentation = instrumentation(facts);
+        try {
+            return waitFor(facts.pid())
+                    .await(
+                            "its files",
+                            BoundedWait.ANSWER,
+                            () -> TargetChecks.check(facts, instrumentation, pattern));
+        } catch (Refusal e) {
+            throw Failure.of(e);
+        }
     }
 
     private static InstrumentationCheck instrumentation(TargetFacts facts) {

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 
 /** The command {@code nopal heap}: shows which classes fill the heap of a JVM, and which grow. */
 @Command(
@@ -134,7 +135,7 @@ final class HeapCommand implements Callable<Integer> {
     private void pause() {
         Duration time = DurationOption.parse("--after", after);
         try {
-            Thread.sleep(time);
+            TimeUnit.NANOSECONDS.sleep(time.toNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -11,15 +11,16 @@ import dev.nopal.cli.probes.ProbeJson;
 import dev.nopal.cli.probes.ProbePattern;
 import dev.nopal.cli.probes.ProbeScan;
 import dev.nopal.cli.probes.ProbeText;
-import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.query.EventQuery;
 import dev.nopal.cli.query.MethodQuery;
+import dev.nopal.cli.targets.JvmSearch;
 import dev.nopal.cli.targets.TargetResolver;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.waiting.BoundedWait;
 import dev.nopal.elf.MalformedElfException;
 
 import picocli.CommandLine.ArgGroup;
@@ -35,7 +36,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -200,11 +200,7 @@ final class ListCommand implements Callable<Integer> {
         if (file(selected) != null) {
             return List.of(file(file(selected)));
         }
-        List<ProbeScan> scans = new ArrayList<>();
-        for (JavaProcess jvm : JavaProcess.all(proc)) {
-            scans.add(scan(proc, jvm.pid(), jvm.mappings()));
-        }
-        return scans;
+        return new JvmSearch(proc, this::say).read(jvm -> scan(proc, jvm.pid(), jvm.mappings()));
     }
 
     /** Returns the file to read; a pattern with a full path needs no --file, as in bpftrace. */
@@ -220,12 +216,24 @@ final class ListCommand implements Callable<Integer> {
         int pid = target.resolve(text);
         OptionalLong started = proc.startTime(pid);
         List<Mapping> mappings = target.mappings(pid);
-        ProbeScan scan = scan(proc, pid, mappings);
+        ProbeScan scan = scanInTime(proc, pid, mappings);
         if (!proc.startTime(pid).equals(started)) {
             throw Failure.notFound(
                     "process " + pid + " ended while it was read; nopal ps shows those that run");
         }
         return scan;
+    }
+
+    private ProbeScan scanInTime(ProcFs proc, int pid, List<Mapping> mappings) throws IOException {
+        try {
+            return new BoundedWait(proc, pid, this::say)
+                    .await(
+                            "its files with probes",
+                            BoundedWait.ANSWER,
+                            () -> scan(proc, pid, mappings));
+        } catch (Refusal e) {
+            throw Failure.of(e);
+        }
     }
 
     private ProbeScan scan(ProcFs proc, int pid, List<Mapping> mappings) {

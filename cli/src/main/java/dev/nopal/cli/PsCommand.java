@@ -5,6 +5,8 @@ import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.ProbeScan;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.targets.JvmSearch;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.text.Table;
@@ -19,6 +21,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -43,15 +46,15 @@ final class PsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ProcFs proc = ProcFs.real();
+        Terminal terminal = new Terminal(spec.commandLine().getErr());
         List<Row> rows =
-                JavaProcess.all(proc).stream()
-                        .map(jvm -> new Row(jvm, providers(proc, jvm)))
-                        .toList();
+                new JvmSearch(proc, terminal::say).read(jvm -> new Row(jvm, providers(proc, jvm)));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(Json.of(Map.of("jvms", rows.stream().map(PsCommand::json).toList())));
         } else {
             print(out, rows, isRoot(proc));
+            tooOld(rows).ifPresent(terminal::say);
         }
         return ExitCode.OK;
     }
@@ -91,6 +94,23 @@ final class PsCommand implements Callable<Integer> {
                 : row.providers().entrySet().stream()
                         .map(entry -> Printable.of(entry.getKey()) + "(" + entry.getValue() + ")")
                         .collect(Collectors.joining(" "));
+    }
+
+    /** Returns a sentence about the JVMs in which no script can run, if there are any. */
+    private static Optional<String> tooOld(List<Row> rows) {
+        List<String> pids =
+                rows.stream()
+                        .map(Row::jvm)
+                        .filter(jvm -> !jvm.isNewEnough())
+                        .map(jvm -> Integer.toString(jvm.pid()))
+                        .toList();
+        return pids.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "scripts run inside JDK "
+                                + JavaProcess.OLDEST_TRACED
+                                + " or newer only, not in "
+                                + String.join(", ", pids));
     }
 
     private static Map<String, Object> json(Row row) {

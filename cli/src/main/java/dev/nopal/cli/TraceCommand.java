@@ -12,14 +12,12 @@ import dev.nopal.cli.output.CombinedOutput;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.WriterStream;
 import dev.nopal.cli.page.BrowserOutput;
-import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.request.CommandWords;
 import dev.nopal.cli.request.DurationOption;
 import dev.nopal.cli.request.EngineChoice;
 import dev.nopal.cli.request.OverheadOption;
 import dev.nopal.cli.request.Request;
 import dev.nopal.cli.request.ScriptWords;
-import dev.nopal.cli.targets.JvmTarget;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.CheckedStream;
 import dev.nopal.cli.text.Printable;
@@ -195,23 +193,36 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             if (children && command.isEmpty()) {
                 throw Failure.usage("--children needs -c CMD");
             }
-            EngineChoice.Choice choice = engine.choose(request, targetIfNamed(), ProcFs.real());
+            EngineChoice.Choice choice = target().choose(engine, request);
             if (choice.rejected().isPresent()) {
                 err().print(request.diagnosticText().of(choice.rejected().get()));
                 return ExitCode.USAGE;
             }
-            if (!quiet) {
-                say("engine " + choice.engine() + ": " + choice.reason());
-            }
             if (choice.engine() == EngineChoice.bpftrace) {
+                announce(choice);
                 return inKernel(request, choice.pid());
             }
-            return dryRun ? ExitCode.OK : inJvm(request, choice.pid(), command);
+            return dryRun ? inNone(choice) : inJvm(request, choice, command);
         } catch (Refusal e) {
             throw Failure.of(e);
         } catch (MalformedSessionException e) {
             throw Failure.usage("the session file is damaged: " + e.getMessage());
         }
+    }
+
+    /** Says which engine runs the script; only once nothing speaks against it. */
+    private void announce(EngineChoice.Choice choice) {
+        if (!quiet) {
+            say("engine " + choice.engine() + ": " + choice.reason());
+        }
+    }
+
+    private int inNone(EngineChoice.Choice choice) throws Refusal, IOException {
+        if (choice.pid().isPresent()) {
+            target().requireTraceable((int) choice.pid().getAsLong());
+        }
+        announce(choice);
+        return ExitCode.OK;
     }
 
     private int inKernel(Request request, OptionalLong pid) throws IOException {
@@ -229,19 +240,20 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                         append);
     }
 
-    private Integer inJvm(Request request, OptionalLong pid, Optional<List<String>> command)
+    private Integer inJvm(
+            Request request, EngineChoice.Choice choice, Optional<List<String>> command)
             throws Refusal, IOException {
         try (Saving saving = Saving.to(Optional.ofNullable(save))) {
             if (output == null) {
                 return inJvm(
                         request,
-                        pid,
+                        choice,
                         command,
                         new WriterStream(spec.commandLine().getOut()),
                         saving);
             }
             try (CheckedStream out = output()) {
-                int exitCode = inJvm(request, pid, command, out, saving);
+                int exitCode = inJvm(request, choice, command, out, saving);
                 OutputFile.requireWritten(out, output);
                 return exitCode;
             }
@@ -250,7 +262,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
 
     private int inJvm(
             Request request,
-            OptionalLong pid,
+            EngineChoice.Choice choice,
             Optional<List<String>> command,
             OutputStream out,
             Saving saving)
@@ -264,8 +276,11 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                                 err(),
                                 command.map(words -> new Launch(words, children)))) {
             if (command.isEmpty()) {
-                run.attach((int) pid.orElseGet(this::picked));
+                run.attach((int) choice.pid().orElseGet(target()::pick));
+            } else {
+                run.launch();
             }
+            announce(choice);
             int exitCode = run.run();
             if (output != null && !quiet) {
                 traced.summary().ifPresent(this::say);
@@ -306,19 +321,8 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
     }
 
-    private OptionalLong targetIfNamed() throws IOException {
-        if (where.target == null) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(new JvmTarget(err()).named(where.target));
-    }
-
-    private int picked() {
-        try {
-            return new JvmTarget(err()).pick("-p PID, -p MAIN or -c CMD");
-        } catch (IOException e) {
-            throw Failure.usage("no target was chosen: " + e.getMessage());
-        }
+    private TraceTarget target() {
+        return new TraceTarget(Optional.ofNullable(where.target), err());
     }
 
     private Message.Limits limits() {

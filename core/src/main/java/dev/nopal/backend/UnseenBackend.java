@@ -1,45 +1,38 @@
 package dev.nopal.backend;
 
 import dev.nopal.elf.ProbeNote;
+import dev.nopal.os.ForeignFunctions;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The backend without kernel tracers: enable words in ordinary memory, which only JVM sessions
  * find.
- *
- * <p>Needs no native access: {@code Arena.global()} is ordinary Java.
  */
 public final class UnseenBackend implements Backend {
-    private static final int CHUNK_WORDS = 64;
-
     private final String problem;
-    private MemorySegment chunk = MemorySegment.NULL;
-    private int used = CHUNK_WORDS;
+    private final WordChunks words; // null where there is no native memory
 
     public UnseenBackend(String problem) {
+        this(problem, ForeignFunctions.EXIST);
+    }
+
+    /** Creates one whose sites have the form of a JVM with or without native memory. */
+    UnseenBackend(String problem, boolean isNative) {
         this.problem = problem;
+        this.words = isNative ? new WordChunks() : null;
     }
 
     @Override
     public List<Site> add(List<ProbeNote> probes) {
         List<Site> sites = new ArrayList<>(probes.size());
         for (int i = 0; i < probes.size(); i++) {
-            sites.add(Site.unseen(nextWord()));
+            sites.add(words == null ? new HeapSite(new AtomicInteger()) : words.next());
         }
         return sites;
-    }
-
-    private MemorySegment nextWord() {
-        if (used == CHUNK_WORDS) {
-            chunk = Arena.global().allocate(CHUNK_WORDS * Long.BYTES, Long.BYTES);
-            used = 0;
-        }
-        return chunk.asSlice((long) used++ * Long.BYTES, Long.BYTES);
     }
 
     @Override

@@ -5,10 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 
 /**
  * A file, folder or socket that is held by its descriptor, so that it stays the same one even if
@@ -23,7 +22,7 @@ public final class HeldFile implements AutoCloseable {
     private static final int EAGAIN = 11;
     private static final int EACCES = 13;
     private static final int ENOTDIR = 20;
-    private static final int ENOSYS = 38;
+    private static final int ENOSYS = FileCalls.ENOSYS;
     private static final int ELOOP = 40;
 
     private static final long RESOLVE_NO_MAGICLINKS = 2;
@@ -39,10 +38,12 @@ public final class HeldFile implements AutoCloseable {
     /** The longest path that the kernel accepts. */
     private static final int MAX_PATH = 4096;
 
+    private final FileCalls calls;
     private final int descriptor;
     private boolean isClosed;
 
-    private HeldFile(int descriptor) {
+    private HeldFile(FileCalls calls, int descriptor) {
+        this.calls = calls;
         this.descriptor = descriptor;
     }
 
@@ -54,13 +55,34 @@ public final class HeldFile implements AutoCloseable {
         INSIDE
     }
 
+    /** Returns why nothing can be held in this JVM, in one sentence; empty if it can. */
+    public static Optional<String> unavailability() {
+        return Calls.OF_THIS_JDK.isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "this JVM, version "
+                                + Runtime.version()
+                                + ", cannot open another process's files safely; use JDK 22 or"
+                                + " newer, or java -jar, which opens java.base/sun.nio.fs");
+    }
+
+    /** Found when it is first needed; its class then stays out of applications. */
+    private static final class Calls {
+        private static final Optional<FileCalls> OF_THIS_JDK = FileCalls.ofThisJdk();
+    }
+
     /** Holds what a path of this process leads to; for paths that no other process chose. */
     public static HeldFile at(Path path) throws IOException {
-        int fd = LibC.openPath(LibC.WORKING_FOLDER, path.toString(), 0);
+        return at(
+                path, Calls.OF_THIS_JDK.orElseThrow(() -> new IOException(unavailability().get())));
+    }
+
+    static HeldFile at(Path path, FileCalls calls) throws IOException {
+        int fd = calls.openPath(LibC.WORKING_FOLDER, path.toString(), 0);
         if (fd == -ENOSYS || fd == -EPERM) {
-            fd = LibC.openOldPath(LibC.WORKING_FOLDER, path.toString(), true);
+            fd = calls.openOldPath(LibC.WORKING_FOLDER, path.toString(), true);
         }
-        return held(fd, path.toString());
+        return new HeldFile(calls, requireOpened(fd, path.toString()));
     }
 
     /**
@@ -80,38 +102,20 @@ public final class HeldFile implements AutoCloseable {
                         | RESOLVE_NO_MAGICLINKS
                         | (links == Links.REFUSED ? RESOLVE_NO_SYMLINKS : 0);
         String name = path.isEmpty() ? "." : path;
-        int fd = LibC.openPath(descriptor, name, resolve);
+        int fd = calls.openPath(descriptor, name, resolve);
         for (int i = 1; fd == -EAGAIN && i < MAX_TRIES; i++) {
-            fd = LibC.openPath(descriptor, name, resolve);
+            fd = calls.openPath(descriptor, name, resolve);
         }
-        if (fd == -ENOSYS || fd == -EPERM) { // An old kernel, or a seccomp filter.
-            return walk(path);
+        if (fd == -ENOSYS || fd == -EPERM) { // An old kernel or JDK, or a seccomp filter.
+            return walk(path, links);
         }
-        return held(fd, path);
+        return new HeldFile(calls, requireOpened(fd, path));
     }
 
-    /** Walks down one component at a time; follows no links. */
-    HeldFile walk(String path) throws IOException {
-        int at = held(LibC.openOldPath(descriptor, ".", false), path).descriptor;
-        try {
-            for (String name : path.split("/")) {
-                if (name.equals("..")) {
-                    throw new FileSystemException(path, null, "goes upwards");
-                }
-                if (!name.isEmpty() && !name.equals(".")) {
-                    int next = held(LibC.openOldPath(at, name, false), path).descriptor;
-                    LibC.close(at);
-                    at = next;
-                    if (Files.readAttributes(path(at), BasicFileAttributes.class)
-                            .isSymbolicLink()) {
-                        throw linked(path);
-                    }
-                }
-            }
-            return new HeldFile(at);
-        } catch (IOException | RuntimeException | Error e) {
-            LibC.close(at);
-            throw e;
+    /** Walks down one component at a time. */
+    HeldFile walk(String path, Links links) throws IOException {
+        try (ComponentWalk walk = new ComponentWalk(calls, descriptor, path, links)) {
+            return new HeldFile(calls, walk.end());
         }
     }
 
@@ -119,13 +123,14 @@ public final class HeldFile implements AutoCloseable {
         return path.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static FileSystemException linked(String path) {
+    static FileSystemException linked(String path) {
         return new FileSystemLoopException(path + ": a symbolic link is in the way");
     }
 
-    private static HeldFile held(int fd, String path) throws IOException {
+    /** Returns the descriptor; throws if it is a negative errno. */
+    static int requireOpened(int fd, String path) throws IOException {
         if (fd >= 0) {
-            return new HeldFile(fd);
+            return fd;
         }
         throw switch (-fd) {
             case ENOENT, ENOTDIR -> new NoSuchFileException(path);
@@ -143,7 +148,7 @@ public final class HeldFile implements AutoCloseable {
         return path(descriptor);
     }
 
-    private static Path path(int descriptor) {
+    static Path path(int descriptor) {
         return Path.of("/proc/self/fd/" + descriptor);
     }
 
@@ -152,7 +157,7 @@ public final class HeldFile implements AutoCloseable {
         if (!isClosed) {
             isClosed = true;
             try {
-                LibC.close(descriptor);
+                calls.close(descriptor);
             } catch (IOException e) {
                 // The kernel closes the descriptor when this process ends.
             }

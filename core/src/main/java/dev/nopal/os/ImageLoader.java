@@ -82,7 +82,7 @@ public final class ImageLoader {
             throw new Unavailable(
                     "native access is denied to Nopal", "remove --illegal-native-access=deny");
         } catch (RuntimeException | LinkageError e) {
-            throw new Unavailable("the C library cannot be called: " + e, "");
+            throw Unavailable.ofNativeCalls(e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.nopal.usdt;
 
 import dev.nopal.backend.Backend;
+import dev.nopal.backend.NativeSite;
 import dev.nopal.backend.Site;
 import dev.nopal.backend.UnseenBackend;
 import dev.nopal.elf.ImageWriter;
@@ -42,7 +43,7 @@ public final class UsdtBackend implements Backend {
 
     private record Image(ImageWriter writer, LoadedImage loaded) {
         Site site(int slot) {
-            return new Site(
+            return new NativeSite(
                     loaded.memory().asSlice(writer.wordOffset(slot), Long.BYTES),
                     loaded.memory().asSlice(writer.stubOffset(slot), Long.BYTES),
                     writer.untouched(),

@@ -12,22 +12,43 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Tests of the two ways to hold a file: by openat2, and one component at a time. */
+/** Tests of the ways to hold a file: by openat2, and one component at a time, also by the JDK. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HeldFileTest {
-    private interface Way {
-        HeldFile open(HeldFile root, String path) throws IOException;
+    /**
+     * One way.
+     *
+     * @param calls the calls that are made
+     * @param isWalk whether openat2 is left out
+     */
+    private record Way(FileCalls calls, boolean isWalk) {
+        HeldFile root(Path path) throws IOException {
+            return HeldFile.at(path, calls);
+        }
+
+        HeldFile open(HeldFile root, String path) throws IOException {
+            return open(root, path, HeldFile.Links.REFUSED);
+        }
+
+        HeldFile open(HeldFile root, String path, HeldFile.Links links) throws IOException {
+            return isWalk ? root.walk(path, links) : root.below(path, links);
+        }
     }
 
+    /** The build opens the JDK's package to these tests. */
     private static final List<Way> WAYS =
-            List.of((root, path) -> root.below(path, HeldFile.Links.REFUSED), HeldFile::walk);
+            List.of(
+                    new Way(new FileCalls.OfLibC(), false),
+                    new Way(new FileCalls.OfLibC(), true),
+                    new Way(JdkFileCalls.find().orElseThrow(), false));
 
     @TempDir Path folder;
     private Path root;
@@ -43,7 +64,7 @@ class HeldFileTest {
     @Test
     void leadsToTheFileWhateverItsNameIsAfterwards() throws IOException {
         for (Way way : WAYS) {
-            try (HeldFile held = HeldFile.at(root);
+            try (HeldFile held = way.root(root);
                     HeldFile file = way.open(held, "/a/b/file")) {
                 Files.move(root.resolve("a"), root.resolve("moved"));
                 Files.createSymbolicLink(root.resolve("a"), folder);
@@ -76,14 +97,36 @@ class HeldFileTest {
             assertThatThrownBy(() -> open(way, folder.resolve("secret").toString()))
                     .isInstanceOf(NoSuchFileException.class);
         }
-        try (HeldFile held = HeldFile.at(root);
-                HeldFile up = held.below("/up/a/b/file", HeldFile.Links.INSIDE)) {
-            assertThat(Files.readString(up.path())).isEqualTo("inside");
-        }
         Files.createSymbolicLink(root.resolve("out"), folder.resolve("secret"));
-        try (HeldFile held = HeldFile.at(root)) {
-            assertThatThrownBy(() -> held.below("/out", HeldFile.Links.INSIDE))
-                    .isInstanceOf(NoSuchFileException.class);
+        Files.createSymbolicLink(root.resolve("a/b/over"), Path.of("../../../secret"));
+        for (Way way : WAYS) {
+            try (HeldFile held = way.root(root);
+                    HeldFile up = way.open(held, "/up/a/b/file", HeldFile.Links.INSIDE)) {
+                assertThat(Files.readString(up.path())).isEqualTo("inside");
+                for (String path : List.of("/out", "/a/b/over", "../../secret")) {
+                    assertThatThrownBy(() -> way.open(held, path, HeldFile.Links.INSIDE))
+                            .as(path)
+                            .isInstanceOf(NoSuchFileException.class);
+                }
+            }
+        }
+    }
+
+    @Test
+    void followsLinksInside() throws IOException {
+        Files.createSymbolicLink(root.resolve("absolute"), Path.of("/a/b"));
+        Files.createSymbolicLink(root.resolve("a/sibling"), Path.of("../absolute/file"));
+        Files.createSymbolicLink(root.resolve("circle"), Path.of("circle"));
+        for (Way way : WAYS) {
+            try (HeldFile held = way.root(root)) {
+                for (String path : List.of("/absolute/file", "a/sibling", "a/b/../b/./file")) {
+                    try (HeldFile file = way.open(held, path, HeldFile.Links.INSIDE)) {
+                        assertThat(Files.readString(file.path())).as(path).isEqualTo("inside");
+                    }
+                }
+                assertThatThrownBy(() -> way.open(held, "circle", HeldFile.Links.INSIDE))
+                        .isInstanceOf(FileSystemLoopException.class);
+            }
         }
     }
 
@@ -92,7 +135,7 @@ class HeldFileTest {
         Path fifo = root.resolve("fifo");
         assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
         for (Way way : WAYS) {
-            try (HeldFile held = HeldFile.at(root);
+            try (HeldFile held = way.root(root);
                     HeldFile file = way.open(held, "fifo")) {
                 assertThat(Files.isRegularFile(file.path())).isFalse();
             }
@@ -101,9 +144,11 @@ class HeldFileTest {
 
     @Test
     void refusesWhatIsNotAPath() {
-        assertThatThrownBy(() -> open(WAYS.getFirst(), "a\0b")).hasMessageContaining("not a path");
-        assertThatThrownBy(() -> open(WAYS.getFirst(), "x".repeat(5000)))
-                .hasMessageContaining("not a path");
+        for (Way way : List.of(WAYS.getFirst(), WAYS.getLast())) {
+            assertThatThrownBy(() -> open(way, "a\0b")).hasMessageContaining("not a path");
+            assertThatThrownBy(() -> open(way, "x".repeat(5000)))
+                    .hasMessageContaining("not a path");
+        }
     }
 
     @Test
@@ -121,7 +166,7 @@ class HeldFileTest {
     }
 
     private void open(Way way, String path) throws IOException {
-        try (HeldFile held = HeldFile.at(root);
+        try (HeldFile held = way.root(root);
                 HeldFile file = way.open(held, path)) {
             assertThat(file.path()).isNotNull();
         }

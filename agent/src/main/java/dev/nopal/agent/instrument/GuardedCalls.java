@@ -63,12 +63,13 @@ final class GuardedCalls {
                 .build(
                         ClassDesc.of(self.packageName(), "Guarded"),
                         made ->
-                                made.withMethodBody(
-                                        NAME,
-                                        called.insertParameterTypes(
-                                                0, ConstantDescs.CD_MethodHandle),
-                                        ClassFile.ACC_STATIC,
-                                        code -> write(code, type, called)));
+                                made.withVersion(ClassFile.JAVA_17_VERSION, 0)
+                                        .withMethodBody(
+                                                NAME,
+                                                called.insertParameterTypes(
+                                                        0, ConstantDescs.CD_MethodHandle),
+                                                ClassFile.ACC_STATIC,
+                                                code -> write(code, type, called)));
     }
 
     private static void write(CodeBuilder code, MethodType type, MethodTypeDesc called) {

@@ -3,6 +3,7 @@ package dev.nopal.agent.jfr;
 import dev.nopal.agent.threads.OwnThreads;
 
 import jdk.jfr.EventType;
+import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 
@@ -35,6 +36,7 @@ final class EventFeed {
     private final RecordingStream stream = new RecordingStream();
     private final AtomicLong losses = new AtomicLong();
     private final FlushSignal signal;
+    private Recording recording;
     private boolean isStarted;
     private boolean isClosed;
 
@@ -83,8 +85,7 @@ final class EventFeed {
      */
     synchronized void start() {
         // Not startAsync(): the JDK's thread would keep the application alive.
-        StreamStart start = new StreamStart(stream::start);
-        start.await();
+        recording = new StreamStart(stream::start).await();
         isStarted = true;
     }
 
@@ -119,7 +120,9 @@ final class EventFeed {
 
     private void stop() {
         try {
-            stream.stop();
+            StreamStop.stop(stream, recording, MAX_DRAIN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } catch (IllegalStateException e) {
             // The recorder, or a user with jcmd, has stopped it already: then the stream does not
             // end by itself.

@@ -1,5 +1,7 @@
 package dev.nopal.agent.jfr;
 
+import jdk.jfr.FlightRecorder;
+
 import java.lang.module.ModuleFinder;
 import java.util.Optional;
 
@@ -15,7 +17,13 @@ public final class FlightRecorderModule {
     /** Returns why there are no events; empty if there are. */
     public static Optional<Absence> absence() {
         if (ModuleLayer.boot().findModule(NAME).isPresent()) {
-            return Optional.empty();
+            return FlightRecorder.isAvailable()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new Absence(
+                                    "this JVM has no Flight Recorder",
+                                    "start it without -XX:-FlightRecorder, on a HotSpot JVM that was"
+                                            + " built with it, which Zero is not"));
         }
         boolean isInImage = ModuleFinder.ofSystem().find(NAME).isPresent();
         return Optional.of(

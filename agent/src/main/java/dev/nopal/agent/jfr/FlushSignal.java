@@ -4,6 +4,7 @@ import jdk.jfr.FlightRecorder;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +17,10 @@ import java.util.Set;
  * header.
  */
 final class FlushSignal {
-    private static final String CLASS = "jdk.jfr.internal.util.Utils";
+    /** Where the method is, from JDK 22 on and before. */
+    private static final List<String> CLASSES =
+            List.of("jdk.jfr.internal.util.Utils", "jdk.jfr.internal.Utils");
+
     private static final String METHOD = "notifyFlush";
 
     private final Optional<Method> method;
@@ -27,8 +31,12 @@ final class FlushSignal {
     }
 
     private static Optional<Method> find(Instrumentation instrumentation) {
+        return CLASSES.stream().flatMap(name -> find(instrumentation, name).stream()).findFirst();
+    }
+
+    private static Optional<Method> find(Instrumentation instrumentation, String name) {
         try {
-            String packageName = CLASS.substring(0, CLASS.lastIndexOf('.'));
+            String packageName = name.substring(0, name.lastIndexOf('.'));
             instrumentation.redefineModule(
                     FlightRecorder.class.getModule(),
                     Set.of(),
@@ -36,7 +44,7 @@ final class FlushSignal {
                     Map.of(),
                     Set.of(),
                     Map.of());
-            return Optional.of(Class.forName(CLASS).getMethod(METHOD));
+            return Optional.of(Class.forName(name).getMethod(METHOD));
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return Optional.empty();
         }

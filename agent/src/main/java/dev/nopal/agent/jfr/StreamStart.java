@@ -20,6 +20,7 @@ final class StreamStart implements FlightRecorderListener {
 
     private final CountDownLatch known = new CountDownLatch(1);
     private final Thread thread;
+    private volatile Recording recording;
     private volatile Throwable failure;
 
     /**
@@ -40,14 +41,19 @@ final class StreamStart implements FlightRecorderListener {
     }
 
     @Override
-    public void recordingStateChanged(Recording recording) {
-        if (Thread.currentThread() == thread && recording.getState() == RecordingState.RUNNING) {
+    public void recordingStateChanged(Recording changed) {
+        if (Thread.currentThread() == thread && changed.getState() == RecordingState.RUNNING) {
+            recording = changed;
             known.countDown();
         }
     }
 
-    /** Starts the stream, and returns when all events from now on are recorded. */
-    void await() {
+    /**
+     * Starts the stream, and returns its recording when all events from now on are recorded.
+     *
+     * @return null if this thread was interrupted
+     */
+    Recording await() {
         FlightRecorder.addListener(this);
         try {
             thread.start();
@@ -62,5 +68,6 @@ final class StreamStart implements FlightRecorderListener {
         } finally {
             FlightRecorder.removeListener(this);
         }
+        return recording;
     }
 }

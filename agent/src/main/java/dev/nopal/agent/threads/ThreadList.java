@@ -1,80 +1,32 @@
 package dev.nopal.agent.threads;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 
-/**
- * The threads of this JVM, including virtual ones; listed without stopping any.
- *
- * <p>No API lists virtual threads. The JDK keeps them in containers, for its thread dumps: those of
- * executors and scopes, and one for all others unless {@code -Djdk.trackAllThreads=false}.
- */
-final class ThreadList {
-    private static final String PACKAGE = "jdk.internal.vm";
-    private static final int MAX_DEPTH = 32;
-
-    private final MethodHandle root;
-    private final MethodHandle threads;
-    private final MethodHandle children;
+/** The threads of this JVM; listed without stopping any. */
+sealed interface ThreadList permits ThreadContainers, ThreadGroups {
+    /** The first release with virtual threads, which belong to no group. */
+    int FIRST_WITH_VIRTUAL = 21;
 
     /**
+     * Returns the list for this JDK.
+     *
      * @throws ReflectiveOperationException if this JDK keeps its threads elsewhere
      */
-    ThreadList(Instrumentation instrumentation) throws ReflectiveOperationException {
-        Module base = Object.class.getModule();
-        instrumentation.redefineModule(
-                base,
-                Set.of(),
-                Map.of(PACKAGE, Set.of(ThreadList.class.getModule())),
-                Map.of(),
-                Set.of(),
-                Map.of());
-        Class<?> container = Class.forName(PACKAGE + ".ThreadContainer");
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
-        root =
-                lookup.findStatic(
-                                Class.forName(PACKAGE + ".ThreadContainers"),
-                                "root",
-                                MethodType.methodType(container))
-                        .asType(MethodType.methodType(Object.class));
-        threads = streamOf(lookup, container, "threads");
-        children = streamOf(lookup, container, "children");
+    static ThreadList of(Instrumentation instrumentation) throws ReflectiveOperationException {
+        return Runtime.version().feature() >= FIRST_WITH_VIRTUAL
+                ? new ThreadContainers(instrumentation)
+                : new ThreadGroups();
     }
 
-    private static MethodHandle streamOf(
-            MethodHandles.Lookup lookup, Class<?> container, String name)
-            throws ReflectiveOperationException {
-        return lookup.findVirtual(container, name, MethodType.methodType(Stream.class))
-                .asType(MethodType.methodType(Stream.class, Object.class));
-    }
+    /** Returns all threads that are alive now. */
+    List<Thread> all();
 
     /** Returns all threads that are alive now, except this agent's own. */
-    List<Thread> others() {
-        List<Thread> found = new ArrayList<>();
-        try {
-            collect((Object) root.invokeExact(), 0, found);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e); // Nothing there throws.
-        }
+    default List<Thread> others() {
+        List<Thread> found = new ArrayList<>(all());
         found.removeIf(thread -> OwnThreads.contains(thread.threadId()));
         return found;
-    }
-
-    @SuppressWarnings("unchecked")
-    private void collect(Object container, int depth, List<Thread> found) throws Throwable {
-        ((Stream<Thread>) (Stream<?>) threads.invokeExact(container)).forEach(found::add);
-        if (depth < MAX_DEPTH) {
-            for (Object child :
-                    ((Stream<Object>) (Stream<?>) children.invokeExact(container)).toList()) {
-                collect(child, depth + 1, found);
-            }
-        }
     }
 }

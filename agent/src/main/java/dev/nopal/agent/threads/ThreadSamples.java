@@ -28,7 +28,7 @@ public final class ThreadSamples implements AutoCloseable {
     public synchronized Optional<String> problem() {
         if (list == null && problem.isEmpty()) {
             try {
-                list = new ThreadList(instrumentation);
+                list = ThreadList.of(instrumentation);
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
                 problem = "this JDK does not list its virtual threads: " + e;
             }

@@ -6,13 +6,10 @@ import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Wildcard;
 import dev.nopal.script.type.Type;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +23,6 @@ import java.util.function.Supplier;
  * that are attached then.
  */
 final class LiveTracepoint implements Probe {
-    /** The offset in the enable word, after the kernel's semaphore. */
-    private static final long SESSIONS_AT = 4;
-
-    private static final VarHandle COUNT =
-            ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
-
     /** bpftrace's limit on strings, with the zero byte. */
     private static final Type.Text TEXT = new Type.Text(1024);
 
@@ -43,7 +34,7 @@ final class LiveTracepoint implements Probe {
     private final List<ProbeSignature.Argument> arguments;
     private final Supplier<MutableCallSite> site;
     private final Supplier<MethodHandle> kernel;
-    private final MemorySegment word;
+    private final SessionCount sessions;
     private final List<Attached> chain = new ArrayList<>();
 
     /** Reads what a gate announced; throws if that has an unknown form. */
@@ -59,7 +50,7 @@ final class LiveTracepoint implements Probe {
         }
         site = (Supplier<MutableCallSite>) announcement.get("site");
         kernel = (Supplier<MethodHandle>) announcement.get("kernel");
-        word = (MemorySegment) announcement.get("word");
+        sessions = SessionCount.in(announcement.get("word"));
     }
 
     @Override
@@ -78,7 +69,7 @@ final class LiveTracepoint implements Probe {
 
     /** Returns whether this is the same tracepoint of the same copy, announced twice. */
     boolean isSame(LiveTracepoint other) {
-        return word.address() == other.word.address();
+        return sessions.isSame(other.sessions);
     }
 
     /** Returns the type that kernel tracers see, so that both engines print the same. */
@@ -106,12 +97,12 @@ final class LiveTracepoint implements Probe {
 
     @Override
     public void enable() {
-        int unused = (int) COUNT.getAndAdd(word, SESSIONS_AT, 1);
+        sessions.add(1);
     }
 
     @Override
     public void disable() {
-        int unused = (int) COUNT.getAndAdd(word, SESSIONS_AT, -1);
+        sessions.add(-1);
     }
 
     @Override

@@ -44,11 +44,13 @@ public final class ScriptRewrite {
     private final String text;
     private final List<ListedProbe> probes;
     private final Diagnostics diagnostics = new Diagnostics();
+    private final VersionGate gate;
     private final List<Edit> edits = new ArrayList<>();
     private boolean takesStacks;
 
-    private ScriptRewrite(String text, List<ListedProbe> probes) {
+    private ScriptRewrite(String text, BpftraceVersion version, List<ListedProbe> probes) {
         this.text = text;
+        this.gate = new VersionGate(version, diagnostics);
         this.probes = probes;
     }
 
@@ -72,8 +74,8 @@ public final class ScriptRewrite {
             // bpftrace understands more than we do, such as C: let it decide.
             return new Result(text, text.contains("ustack"), List.of());
         }
-        ScriptRewrite rewrite = new ScriptRewrite(text, probes);
-        new VersionGate(version, rewrite.diagnostics).check(script.syntax());
+        ScriptRewrite rewrite = new ScriptRewrite(text, version, probes);
+        rewrite.gate.check(script.syntax());
         script.syntax().items().forEach(rewrite::item);
         return new Result(rewrite.apply(), rewrite.takesStacks, rewrite.diagnostics.errors());
     }
@@ -205,6 +207,7 @@ public final class ScriptRewrite {
         for (int i = 0; i < parameters.size(); i++) {
             if (parameters.get(i).name().equals(access.name())) {
                 String argument = "arg" + i;
+                gate.checkArgument(access, argument);
                 boolean isRead = parameters.get(i).isText() && !isPointer;
                 edits.add(new Edit(access.span(), isRead ? "str(" + argument + ")" : argument));
                 return;

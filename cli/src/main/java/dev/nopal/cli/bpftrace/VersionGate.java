@@ -14,8 +14,18 @@ import dev.nopal.script.parse.Nodes;
 import dev.nopal.script.parse.Program;
 import dev.nopal.script.parse.Statement;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** The check for features that the installed version, or every bpftrace, lacks. */
 final class VersionGate {
+    /** Older versions only read as many as the processor passes in registers. */
+    private static final int MANY_ARGUMENTS_SINCE = 24;
+
+    private static final int FEW_ARGUMENTS =
+            System.getProperty("os.arch").equals("aarch64") ? 8 : 6;
+    private static final Pattern ARGUMENT = Pattern.compile("arg([0-9]{1,3})");
+
     private final BpftraceVersion version;
     private final Diagnostics diagnostics;
 
@@ -41,19 +51,31 @@ final class VersionGate {
             case Expression.RecordLiteral _ -> require(node, 25, "a record");
             case Expression.BlockExpression _ -> require(node, 24, "a block with a value");
             case Expression.Call call -> check(call);
-            case Expression.Identifier word ->
-                    Builtin.named(word.name())
-                            .ifPresent(
-                                    builtin ->
-                                            require(
-                                                    word,
-                                                    builtin.availability(),
-                                                    "'" + word.name() + "'"));
+            case Expression.Identifier word -> check(word);
             default -> {
                 // Every version has it.
             }
         }
         Nodes.children(node).forEach(this::walk);
+    }
+
+    private void check(Expression.Identifier word) {
+        Builtin.named(word.name())
+                .ifPresent(
+                        builtin -> require(word, builtin.availability(), "'" + word.name() + "'"));
+        checkArgument(word, word.name());
+    }
+
+    /**
+     * Checks an argument that bpftrace numbers.
+     *
+     * @param number such as {@code arg11}; any other word passes
+     */
+    void checkArgument(Node node, String number) {
+        Matcher argument = ARGUMENT.matcher(number);
+        if (argument.matches() && Integer.parseInt(argument.group(1)) >= FEW_ARGUMENTS) {
+            require(node, MANY_ARGUMENTS_SINCE, "'" + number + "'");
+        }
     }
 
     private void check(AttachPointText point) {

@@ -37,14 +37,25 @@ public final class Attacher {
         }
     }
 
+    /** Throws if scripts cannot run in a process; loads nothing. */
+    public void requireTraceable(int pid) throws Refusal, IOException {
+        JavaProcess jvm = requireJvm(pid);
+        Optional<HeldFile> socket = find(jvm, check.options(jvm));
+        if (socket.isPresent()) {
+            socket.get().close();
+        } else {
+            check.requireAttachable(jvm);
+        }
+    }
+
+    private JavaProcess requireJvm(int pid) throws Refusal, IOException {
+        return wait.await(BoundedWait.PROC, BoundedWait.ANSWER, () -> check.requireJvm(pid));
+    }
+
     private Connection open(int pid) throws Refusal, IOException {
-        JavaProcess jvm =
-                wait.await(
-                        "what /proc says about it",
-                        BoundedWait.ANSWER,
-                        () -> check.requireJvm(pid));
+        JavaProcess jvm = requireJvm(pid);
         List<String> options = check.options(jvm);
-        Optional<HeldFile> socket = ControlPath.find(proc, jvm, options, Optional.empty());
+        Optional<HeldFile> socket = find(jvm, options);
         if (socket.isEmpty()) {
             check.requireAttachable(jvm);
             socket = Optional.of(attach(jvm, options));
@@ -54,15 +65,22 @@ public final class Attacher {
 
     /** Connects to the agent if the JVM has one; does not attach it. */
     public Optional<Connection> connectIfThere(int pid) throws Refusal, IOException {
-        Optional<JavaProcess> jvm = JavaProcess.find(proc, pid);
-        Optional<HeldFile> socket =
-                jvm.flatMap(
-                        found ->
-                                ControlPath.find(
-                                        proc, found, check.options(found), Optional.empty()));
-        return socket.isEmpty()
-                ? Optional.empty()
-                : Optional.of(connect(jvm.orElseThrow(), socket.get()));
+        Optional<JavaProcess> jvm =
+                wait.await(BoundedWait.PROC, BoundedWait.ANSWER, () -> JavaProcess.find(proc, pid));
+        if (jvm.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<HeldFile> socket = find(jvm.get(), check.options(jvm.get()));
+        return socket.isEmpty() ? Optional.empty() : Optional.of(connect(jvm.get(), socket.get()));
+    }
+
+    /** Returns the socket of the agent, if the JVM has one. */
+    private Optional<HeldFile> find(JavaProcess jvm, List<String> options)
+            throws Refusal, IOException {
+        return wait.await(
+                "its folder for temporary files",
+                BoundedWait.ANSWER,
+                () -> ControlPath.find(proc, jvm, options, Optional.empty()));
     }
 
     /** Connects, and asks the kernel which user listens, because names prove nothing. */

@@ -16,8 +16,6 @@ import java.util.Optional;
  * cannot, and no signal is sent to one that would respond with a thread dump.
  */
 final class TargetCheck {
-    private static final int OLDEST = 25;
-
     private final ProcFs proc;
 
     TargetCheck(ProcFs proc) {
@@ -44,13 +42,15 @@ final class TargetCheck {
                             + jvm.user()
                             + "; run nopal as that user or as root");
         }
-        if (jvm.feature().isPresent() && jvm.feature().get() < OLDEST) {
+        if (!jvm.isNewEnough()) {
             throw Refusal.usage(
                     "process "
                             + pid
                             + " runs JDK "
-                            + jvm.feature().get()
-                            + ", and scripts run inside JDK 25 or newer only; --engine bpftrace"
+                            + jvm.feature().orElseThrow()
+                            + ", and scripts run inside JDK "
+                            + JavaProcess.OLDEST_TRACED
+                            + " or newer only; --engine bpftrace"
                             + " traces what it has from the kernel");
         }
         return jvm;

@@ -1,5 +1,7 @@
 package dev.nopal.cli.demo;
 
+import dev.nopal.cli.thread.Threads;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -7,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A simulated customer, who repeatedly views products, waits and buys. */
@@ -25,13 +28,15 @@ final class Customer implements Runnable {
 
     /** Starts all customers of a shop; they run until the process ends. */
     static void sendAll(InetSocketAddress shop) {
+        ExecutorService threads = Threads.perTask();
         for (String name : NAMES) {
-            Thread.ofVirtual().name("customer " + name).start(new Customer(name, shop));
+            threads.execute(new Customer(name, shop));
         }
     }
 
     @Override
     public void run() {
+        Thread.currentThread().setName("customer " + name);
         ThreadLocalRandom random = ThreadLocalRandom.current();
         try {
             while (true) {

@@ -5,7 +5,6 @@ import dev.nopal.cli.process.JavaProcess;
 /** Checks whether the target is a JVM that can run Nopal's library. */
 record JvmCheck(TargetFacts facts) implements Checker {
     private static final String ID = "jvm";
-    private static final int OLDEST = 25;
 
     @Override
     public Check check() {
@@ -19,26 +18,23 @@ record JvmCheck(TargetFacts facts) implements Checker {
                                         "its own USDT probes can still be listed and traced"));
     }
 
-    /** Returns whether the library can run there; true if the version is unknown. */
-    static boolean runsNopal(JavaProcess java) {
-        return java.feature().orElse(OLDEST) >= OLDEST;
-    }
-
     private static Check judge(JavaProcess java) {
         if (java.feature().isEmpty()) {
             return Check.unknown(
                     ID,
                     "this JVM's version cannot be found: there is no release file in its home",
-                    "make sure that it is JDK 25 or newer");
+                    "make sure that it is JDK 17 or newer; kernel tracers need 22");
         }
         String name = "JDK " + java.version().orElseThrow();
-        return runsNopal(java)
+        return java.isNewEnough()
                 ? Check.ok(ID, "it runs on " + name)
                 : Check.fail(
                         ID,
                         name
-                                + " is older than 25, so it has no Nopal tracepoints; the probes of the"
-                                + " JVM itself can still be traced",
-                        "run the program on JDK 25 or newer");
+                                + " is older than "
+                                + JavaProcess.OLDEST_TRACED
+                                + ", so no script runs in it and it has no Nopal tracepoints; the"
+                                + " probes of the JVM itself can still be traced",
+                        "run the program on JDK " + JavaProcess.OLDEST_TRACED + " or newer");
     }
 }

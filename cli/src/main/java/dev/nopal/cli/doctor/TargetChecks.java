@@ -1,6 +1,7 @@
 package dev.nopal.cli.doctor;
 
 import dev.nopal.cli.probes.ProbePattern;
+import dev.nopal.cli.process.JavaProcess;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +20,14 @@ public final class TargetChecks {
             TargetFacts facts, InstrumentationCheck instrumentation, Optional<ProbePattern> probe) {
         List<Check> checks = new ArrayList<>();
         checks.add(new JvmCheck(facts).check());
-        if (facts.jvm().filter(JvmCheck::runsNopal).isPresent()) {
+        if (facts.jvm().filter(JavaProcess::isNewEnough).isPresent()) {
+            new JdkFeaturesCheck(facts).check().ifPresent(checks::add);
             checks.add(new TargetNativeAccessCheck(facts).check());
-            checks.add(new ImagesCheck(facts).check());
-            checks.add(new GoneImagesCheck(facts).check());
-            checks.add(new TargetImageFolderCheck(facts).check());
+            if (TargetNativeAccessCheck.isPossible(facts.jvm().get())) {
+                checks.add(new ImagesCheck(facts).check());
+                checks.add(new GoneImagesCheck(facts).check());
+                checks.add(new TargetImageFolderCheck(facts).check());
+            }
             checks.add(new StackCheck(facts).check());
             checks.add(instrumentation.check());
         }

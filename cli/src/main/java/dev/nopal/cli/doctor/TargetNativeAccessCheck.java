@@ -12,12 +12,24 @@ import java.util.Optional;
 record TargetNativeAccessCheck(TargetFacts facts) implements Checker {
     private static final String ID = "native-access";
 
+    /** The first JDK with a final foreign-function interface. */
+    private static final int OLDEST = 22;
+
     @Override
     public Check check() {
         if (!facts.images().isEmpty()) {
             return Check.ok(ID, "native access works: images are loaded");
         }
         JavaProcess java = facts.jvm().orElseThrow();
+        if (!isPossible(java)) {
+            return Check.fail(
+                    ID,
+                    "kernel tracers cannot see the tracepoints of a program on JDK "
+                            + java.feature().orElseThrow()
+                            + ", which has no final foreign-function interface; scripts inside the"
+                            + " JVM can",
+                    "use nopal trace, or run the program on JDK " + OLDEST + " or newer");
+        }
         JavaOptions options = facts.options(java);
         NativeAccess access =
                 NativeAccess.judge(options, manifestGrants(java), openQuestion(options));
@@ -31,6 +43,11 @@ record TargetNativeAccessCheck(TargetFacts facts) implements Checker {
         return access.granted().get()
                 ? Check.ok(ID, access.reason())
                 : Check.fail(ID, access.reason(), fix(options, flag));
+    }
+
+    /** Returns whether the JDK can load images; true if its version is unknown. */
+    static boolean isPossible(JavaProcess java) {
+        return java.feature().orElse(OLDEST) >= OLDEST;
     }
 
     private static String fix(JavaOptions options, String flag) {

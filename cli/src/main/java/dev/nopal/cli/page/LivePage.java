@@ -4,13 +4,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
 import dev.nopal.cli.text.JsonWriter;
+import dev.nopal.cli.thread.Threads;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * The server of a running trace's page, for one browser on this machine.
@@ -34,7 +34,7 @@ public final class LivePage implements AutoCloseable {
     private static final long LAST_MILLIS = 3_000;
 
     private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService threads = Threads.perTask();
     private final PageAccess access;
     private final UpdateSchedule schedule = new UpdateSchedule();
     private String data = "";

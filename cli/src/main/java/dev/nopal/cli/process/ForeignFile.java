@@ -49,6 +49,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
      * @throws FileSystemException if it is not a regular file
      */
     public static ForeignFile named(Path path) throws IOException {
+        TargetFiles.requireHolding();
         return open(HeldFile.at(path), path.toString(), Access.READ);
     }
 

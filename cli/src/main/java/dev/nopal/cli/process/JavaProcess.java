@@ -3,7 +3,6 @@ package dev.nopal.cli.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,19 +24,10 @@ public record JavaProcess(
         String main,
         JavaCommandLine commandLine,
         List<Mapping> mappings) {
-    private static final String LIBRARY = "/libjvm.so";
+    /** The oldest JDK in which scripts run. */
+    public static final int OLDEST_TRACED = 17;
 
-    /** Returns the JVMs that this user may read, sorted by pid, without this one. */
-    public static List<JavaProcess> all(ProcFs proc) throws IOException {
-        List<JavaProcess> found = new ArrayList<>();
-        long self = ProcessHandle.current().pid();
-        for (int pid : proc.pids()) {
-            if (pid != self) {
-                find(proc, pid).ifPresent(found::add);
-            }
-        }
-        return found;
-    }
+    private static final String LIBRARY = "/libjvm.so";
 
     /** Returns the JVM of this pid; empty if it is not a JVM, has ended or may not be read. */
     public static Optional<JavaProcess> find(ProcFs proc, int pid) {
@@ -55,6 +45,11 @@ public record JavaProcess(
     /** Returns the feature release, 25 for {@code 25.0.3} and 8 for {@code 1.8.0_402}. */
     public Optional<Integer> feature() {
         return version.flatMap(JavaProcess::feature);
+    }
+
+    /** Returns whether scripts can run in it; true if its version is unknown. */
+    public boolean isNewEnough() {
+        return feature().orElse(OLDEST_TRACED) >= OLDEST_TRACED;
     }
 
     static Optional<Integer> feature(String version) {

@@ -1,5 +1,6 @@
 package dev.nopal.cli.process;
 
+import dev.nopal.cli.failure.Failure;
 import dev.nopal.os.HeldFile;
 
 import java.io.IOException;
@@ -33,8 +34,10 @@ public final class TargetFiles implements AutoCloseable {
      * Holds the root of a process.
      *
      * @throws IOException if it has ended, or may not be read
+     * @throws Failure if this JVM has no safe way to do it
      */
     public static TargetFiles of(ProcFs proc, int pid) throws IOException {
+        requireHolding();
         OptionalLong start = proc.startTime(pid);
         HeldFile root = HeldFile.at(proc.process(pid).resolve("root"));
         if (!proc.startTime(pid).equals(start)) {
@@ -43,6 +46,14 @@ public final class TargetFiles implements AutoCloseable {
                     proc.process(pid).toString(), null, "the process has ended");
         }
         return new TargetFiles(proc, pid, root);
+    }
+
+    /** Ends the command where it would have to trust the names of files. */
+    static void requireHolding() {
+        Optional<String> problem = HeldFile.unavailability();
+        if (problem.isPresent()) {
+            throw Failure.usage(problem.get());
+        }
     }
 
     /** Holds what a path of the process leads to; a link in any component is an error. */

@@ -1,10 +1,12 @@
 package dev.nopal.cli.targets;
 
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.waiting.BoundedWait;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,10 +32,22 @@ public final class JvmTarget {
             return pick(alternatives);
         }
         int pid = named(target.get());
-        if (JavaProcess.find(ProcFs.real(), pid).isEmpty()) {
+        if (!isJvm(pid)) {
             throw Failure.usage("process " + pid + " is not a JVM; nopal ps shows those that are");
         }
         return pid;
+    }
+
+    private boolean isJvm(int pid) throws IOException {
+        try {
+            return BoundedWait.forProcess(pid, new Terminal(err)::say)
+                    .await(
+                            BoundedWait.PROC,
+                            BoundedWait.ANSWER,
+                            () -> JavaProcess.find(ProcFs.real(), pid).isPresent());
+        } catch (Refusal e) {
+            throw Failure.of(e);
+        }
     }
 
     /** Returns the pid of any process that may be read. */
@@ -50,7 +64,7 @@ public final class JvmTarget {
         if (!terminal.isInteractive()) {
             throw Failure.usage("say which JVM: " + alternatives + "; nopal ps shows them");
         }
-        List<JavaProcess> all = JavaProcess.all(ProcFs.real());
+        List<JavaProcess> all = new JvmSearch(ProcFs.real(), terminal::say).all();
         if (all.isEmpty()) {
             throw Failure.notFound("no JVM of this user runs; nopal ps shows those that do");
         }

@@ -1,14 +1,17 @@
 package dev.nopal.cli.targets;
 
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.ProcessStatus;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.waiting.BoundedWait;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -17,10 +20,16 @@ import java.util.stream.Collectors;
 public final class TargetResolver {
     private final ProcFs proc;
     private final Terminal terminal;
+    private final Duration limit;
 
     public TargetResolver(ProcFs proc, Terminal terminal) {
+        this(proc, terminal, BoundedWait.ANSWER);
+    }
+
+    TargetResolver(ProcFs proc, Terminal terminal, Duration limit) {
         this.proc = proc;
         this.terminal = terminal;
+        this.limit = limit;
     }
 
     /**
@@ -39,19 +48,25 @@ public final class TargetResolver {
     /**
      * Returns the mappings of a process.
      *
-     * @throws Failure if it has ended or belongs to another user
+     * @throws Failure if it has ended, belongs to another user or cannot be read in time
      */
     public List<Mapping> mappings(int pid) {
+        BoundedWait wait = new BoundedWait(proc, pid, terminal::say);
         try {
-            List<Mapping> mappings = proc.mappings(pid);
-            if (proc.status(pid).isZombie()) {
-                throw Failure.notFound(
-                        "process " + pid + " has ended; nopal ps shows those that run");
-            }
-            return mappings;
+            return wait.await(BoundedWait.PROC, limit, () -> living(pid));
+        } catch (Refusal e) {
+            throw Failure.of(e);
         } catch (IOException e) {
             throw refused(pid);
         }
+    }
+
+    private List<Mapping> living(int pid) throws Refusal, IOException {
+        List<Mapping> mappings = proc.mappings(pid);
+        if (proc.status(pid).isZombie()) {
+            throw Refusal.notFound("process " + pid + " has ended; nopal ps shows those that run");
+        }
+        return mappings;
     }
 
     private Failure refused(int pid) {
@@ -99,9 +114,10 @@ public final class TargetResolver {
     private int byName(String text) throws IOException {
         String part = text.toLowerCase(Locale.ROOT);
         List<JavaProcess> matches =
-                JavaProcess.all(proc).stream()
-                        .filter(jvm -> jvm.main().toLowerCase(Locale.ROOT).contains(part))
-                        .toList();
+                new JvmSearch(proc, terminal::say)
+                        .all().stream()
+                                .filter(jvm -> jvm.main().toLowerCase(Locale.ROOT).contains(part))
+                                .toList();
         if (matches.isEmpty()) {
             throw Failure.notFound(
                     "no JVM of this user has a main class with \""

@@ -1,6 +1,7 @@
 package dev.nopal.cli.terminal;
 
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.text.Printable;
 
 import java.io.BufferedReader;
 import java.io.Console;
@@ -13,6 +14,9 @@ import java.util.List;
 
 /** The terminal at which the user can be asked, if there is one. */
 public class Terminal {
+    /** The first JDK that has a console without a terminal, too. */
+    private static final int CONSOLE_ANYWHERE_SINCE = 22;
+
     private final PrintWriter out;
 
     /** Creates a terminal that prints questions to this stream. */
@@ -23,7 +27,23 @@ public class Terminal {
     /** Returns whether input and output are a terminal. */
     public boolean isInteractive() {
         Console console = System.console();
-        return console != null && console.isTerminal();
+        return console != null && isTerminal(console);
+    }
+
+    /** Asks the console, which before JDK 22 only exists on a terminal and has no such method. */
+    private static boolean isTerminal(Console console) {
+        try {
+            return Runtime.version().feature() < CONSOLE_ANYWHERE_SINCE
+                    || Console.class.getMethod("isTerminal").invoke(console).equals(true);
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
+    }
+
+    /** Prints a sentence that is not part of the output. */
+    public void say(String sentence) {
+        out.println("nopal: " + Printable.of(sentence));
+        out.flush();
     }
 
     /**

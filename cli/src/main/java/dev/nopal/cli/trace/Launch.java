@@ -4,6 +4,9 @@ import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.ControlSocket;
 import dev.nopal.cli.connect.AgentFile;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.JavaProcess;
+import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.thread.Threads;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -11,6 +14,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 
 /**
@@ -22,6 +26,7 @@ import java.util.concurrent.BlockingQueue;
  */
 public final class Launch implements AutoCloseable {
     private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
+    private static final String JVM = "a JVM " + JavaProcess.OLDEST_TRACED + " or newer";
 
     private final List<String> command;
     private final boolean withChildren;
@@ -39,7 +44,7 @@ public final class Launch implements AutoCloseable {
 
     void start(BlockingQueue<Notification> notifications) throws Refusal, IOException {
         socket = ControlSocket.open(ControlSocket.COMMAND);
-        Thread.ofVirtual().start(() -> acceptAll(notifications));
+        Threads.startDaemon("nopal-accept", () -> acceptAll(notifications));
         String agent = "-javaagent:" + AgentFile.forOwnJvms() + "=connect=" + socket.path();
         List<String> words = new ArrayList<>(command);
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
@@ -86,6 +91,26 @@ public final class Launch implements AutoCloseable {
     /** Returns whether the command has ended, so that it cannot become a JVM any more. */
     boolean isOver() {
         return process != null && !process.isAlive();
+    }
+
+    /** Returns why nothing was traced, if no JVM connected. */
+    Refusal noJvm() {
+        String hint = withChildren ? "" : "; --children traces those that it starts";
+        if (isOver()) {
+            return Refusal.usage("the command ended and was not " + JVM + hint);
+        }
+        Optional<Integer> feature =
+                JavaProcess.find(ProcFs.real(), (int) pid())
+                        .filter(jvm -> !jvm.isNewEnough())
+                        .flatMap(JavaProcess::feature);
+        return Refusal.usage(
+                feature.isPresent()
+                        ? "the command runs JDK "
+                                + feature.get()
+                                + ", and scripts run inside JDK "
+                                + JavaProcess.OLDEST_TRACED
+                                + " or newer only; nothing was traced"
+                        : "the command did not become " + JVM + ", so nothing was traced" + hint);
     }
 
     /** Ends the command if it still runs. */

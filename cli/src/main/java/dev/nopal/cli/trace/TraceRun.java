@@ -101,6 +101,21 @@ public final class TraceRun implements AutoCloseable {
         startDeadline = Optional.of(new StartDeadline(wait));
     }
 
+    /** Starts the command; the JVMs that connect are traced while it runs. */
+    public void launch() throws Refusal, IOException {
+        handleInterrupts();
+        launch.orElseThrow().start(notifications);
+        request.duration().map(UNTIL_FIRST_JVM::plus).ifPresent(stop::requestIn);
+    }
+
+    private void handleInterrupts() {
+        Interrupts.call(
+                () -> {
+                    stop.request();
+                    notifications.add(new Notification.Interrupted());
+                });
+    }
+
     private BoundedWait waitFor(long pid) {
         return BoundedWait.forProcess(pid, display::say);
     }
@@ -129,14 +144,8 @@ public final class TraceRun implements AutoCloseable {
 
     /** Runs to the end and returns the exit code. */
     public int run() throws Refusal, IOException {
-        Interrupts.call(
-                () -> {
-                    stop.request();
-                    notifications.add(new Notification.Interrupted());
-                });
-        if (launch.isPresent()) {
-            launch.get().start(notifications);
-            request.duration().map(UNTIL_FIRST_JVM::plus).ifPresent(stop::requestIn);
+        if (launch.isEmpty()) {
+            handleInterrupts();
         }
         long pause = BUSY_MILLIS;
         while (!isOver()) {
@@ -247,10 +256,8 @@ public final class TraceRun implements AutoCloseable {
         if (messages.isRejected() && jvms.sessions().isEmpty()) {
             return ExitCode.USAGE;
         }
-        if (jvms.isEmpty() && !stop.isRequested()) {
-            throw Refusal.usage(
-                    "the command ended and was not a JVM 25 or newer; --children traces those that"
-                            + " it starts");
+        if (jvms.isEmpty()) {
+            throw launch.orElseThrow().noJvm();
         }
         if (launch.isEmpty() && !jvms.first().wasStarted()) {
             throw notStarted(jvms.first());

@@ -1,6 +1,7 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.thread.Threads;
 import dev.nopal.cli.waiting.Suspension;
 
 import java.time.Duration;
@@ -40,7 +41,7 @@ final class TraceStop {
         if (isRequested.compareAndSet(false, true)) {
             requestedAt = System.nanoTime();
             jvms.forEach(TracedJvm::stop);
-            Thread.ofVirtual().start(() -> after(SLOW_READER, late));
+            Threads.startDaemon("nopal-slow-reader", () -> after(SLOW_READER, late));
         }
     }
 
@@ -58,12 +59,12 @@ final class TraceStop {
         if (clock != null) {
             clock.interrupt();
         }
-        clock = Thread.ofVirtual().start(() -> after(time, this::request));
+        clock = Threads.startDaemon("nopal-clock", () -> after(time, this::request));
     }
 
     private static void after(Duration time, Runnable action) {
         try {
-            Thread.sleep(time);
+            TimeUnit.NANOSECONDS.sleep(time.toNanos());
             action.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // Another time replaced this one.

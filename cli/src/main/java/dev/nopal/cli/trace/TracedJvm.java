@@ -6,6 +6,7 @@ import dev.nopal.agent.control.Protocol;
 import dev.nopal.cli.connect.Greeting;
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.thread.Threads;
 import dev.nopal.cli.waiting.BoundedWait;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.OwnTexts;
@@ -71,7 +72,7 @@ final class TracedJvm implements AutoCloseable {
                     return true;
                 },
                 connection::close);
-        Thread.ofVirtual().start(() -> listen(notifications));
+        Threads.startDaemon("nopal-listen", () -> listen(notifications));
     }
 
     private void listen(BlockingQueue<Notification> notifications) {
@@ -133,7 +134,7 @@ final class TracedJvm implements AutoCloseable {
 
     /** Asks the JVM to end the session; not on this thread, because it may have stopped reading. */
     void stop() {
-        Thread.ofPlatform().daemon().start(this::sendStop);
+        Threads.startDaemon("nopal-stop", this::sendStop);
     }
 
     private void sendStop() {

@@ -2,6 +2,7 @@ package dev.nopal.cli.waiting;
 
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.thread.Threads;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -27,6 +28,9 @@ public final class BoundedWait {
 
     /** For work on the whole heap of a JVM, which may have a terabyte. */
     public static final Duration HEAP = Duration.ofMinutes(30);
+
+    /** What most waits for a process begin with. */
+    public static final String PROC = "what /proc says about it";
 
     /** The time after which the user is informed about the wait. */
     public static final Duration TELL_AFTER = Duration.ofSeconds(3);
@@ -64,7 +68,7 @@ public final class BoundedWait {
             throws Refusal, IOException {
         Callable<T> call = step::take;
         FutureTask<T> task = new FutureTask<>(call);
-        Thread.ofPlatform().daemon().name("nopal-step").start(task);
+        Threads.startDaemon("nopal-step", task);
         Duration most = scaled(limit);
         try {
             if (most.compareTo(TELL_AFTER) > 0) {
@@ -121,8 +125,10 @@ public final class BoundedWait {
                 "process "
                         + pid
                         + " did not answer within "
-                        + limit.toSeconds()
-                        + " seconds; waited for "
+                        + (limit.toSeconds() > 0
+                                ? limit.toSeconds() + " seconds"
+                                : limit.toMillis() + " ms")
+                        + "; waited for "
                         + what
                         + suspension());
     }

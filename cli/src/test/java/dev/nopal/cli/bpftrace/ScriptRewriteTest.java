@@ -35,6 +35,8 @@ final class ScriptRewriteTest {
         rejects("BEGIN { exit(3); }", "exit() with a code needs bpftrace 0.21");
         rejects("BEGIN { @ = hist(1, 2); }", "hist() with bits needs bpftrace 0.20");
         rejects("BEGIN { @m[1] = 1; if (has_key(@m, 1)) { } }", "has_key() needs bpftrace 0.22");
+        rejects("usdt:a:b:c { @ = sum(arg11); }", "'arg11' needs bpftrace 0.24; installed is");
+        assertThat(rewrite("usdt:a:b:c { @ = sum(arg5); }")).contains("arg5");
         rejects("BEGIN { for ($i : 0..5) { } }", "for over a range needs bpftrace 0.24");
         rejects("config = { max_map_keys = 5; } BEGIN { }", "a config block needs bpftrace 0.20");
         assertThat(ScriptRewrite.of(Script.of("BEGIN { exit(3); }"), NEW, List.of()).problems())

@@ -28,15 +28,45 @@ final class TargetChecksTest {
     @TempDir Path folder;
 
     @Test
-    void tellsJdkBelow25InOneSentence() throws IOException {
-        ProcFs proc = fake().jvm(9, "17.0.15").proc();
-        List<Check> checks =
-                TargetChecks.check(
-                        TargetFacts.read(proc, 9, proc.mappings(9)), NO_AGENT, Optional.empty());
+    void tellsJdkBelow17InOneSentence() throws IOException {
+        List<Check> checks = checks(fake().jvm(9, "11.0.2"));
         assertThat(checks).filteredOn(check -> check.state() == State.FAIL).hasSize(1);
         Check check = checks.getFirst();
         assertThat(check.state()).isEqualTo(State.FAIL);
-        assertThat(check.finding()).startsWith("JDK 17.0.15 is older than 25");
+        assertThat(check.finding()).startsWith("JDK 11.0.2 is older than 17");
+    }
+
+    @Test
+    void tellsWhatJdksBefore22Lack() throws IOException {
+        List<Check> checks = checks(fake().jvm(9, "17.0.15", FLAG));
+        assertThat(checks)
+                .filteredOn(check -> check.state() == State.FAIL)
+                .singleElement()
+                .satisfies(
+                        check -> {
+                            assertThat(check.id()).isEqualTo("native-access");
+                            assertThat(check.finding())
+                                    .contains("JDK 17", "scripts inside the JVM");
+                            assertThat(check.fix().orElseThrow()).contains("nopal trace", "JDK 22");
+                        });
+        assertThat(finding("17.0.15", "jdk"))
+                .contains("no virtual threads", "fewer events of the Flight Recorder");
+        assertThat(finding("21.0.9", "native-access")).contains("JDK 21");
+        assertThat(finding("21.0.9", "jdk")).doesNotContain("virtual").contains("fewer events");
+        assertThat(checks(fake().jvm(9, "25.0.1", FLAG)))
+                .extracting(Check::id)
+                .doesNotContain("jdk")
+                .contains("providers");
+    }
+
+    private String finding(String version, String id) throws IOException {
+        return check(fake().jvm(9, version, FLAG), id).finding();
+    }
+
+    private List<Check> checks(FakeProc fake) throws IOException {
+        ProcFs proc = fake.proc();
+        return TargetChecks.check(
+                TargetFacts.read(proc, 9, proc.mappings(9)), NO_AGENT, Optional.empty());
     }
 
     @Test

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nopal.cli.FakeProc;
+import dev.nopal.cli.Fifo;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.terminal.Terminal;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayInputStream;
@@ -18,6 +20,8 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 final class TargetResolverTest {
     @TempDir Path folder;
@@ -73,6 +77,20 @@ final class TargetResolverTest {
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.NOT_FOUND));
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void endsWhenAProcessCannotBeReadInTime() throws Exception {
+        new FakeProc(folder).jvm(77, "25");
+        TargetResolver target =
+                new TargetResolver(
+                        new FakeProc(folder).proc(), terminal(null), Duration.ofMillis(300));
+        try (Fifo _ = Fifo.inPlaceOf(folder.resolve("77/maps"))) {
+            assertThatThrownBy(() -> target.mappings(77))
+                    .isInstanceOf(Failure.class)
+                    .hasMessageStartingWith("process 77 did not answer within 300 ms; waited for");
+        }
     }
 
     private void assertFailure(String text, int exitCode, String message) {

@@ -129,6 +129,7 @@ final class ProgramCompiler {
     }
 
     private void declare(ClassBuilder builder) {
+        builder.withVersion(ClassFile.JAVA_17_VERSION, 0); // Every JVM that we run on takes it.
         builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
         for (Method method : methods) {
             builder.withMethodBody(

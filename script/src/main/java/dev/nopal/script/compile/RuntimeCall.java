@@ -10,6 +10,7 @@ import static dev.nopal.script.compile.RuntimeNames.ENCODER;
 import static dev.nopal.script.compile.RuntimeNames.ENCODERS;
 import static dev.nopal.script.compile.RuntimeNames.ERROR_TEXTS;
 import static dev.nopal.script.compile.RuntimeNames.GUARD;
+import static dev.nopal.script.compile.RuntimeNames.HAS_THREAD_ID;
 import static dev.nopal.script.compile.RuntimeNames.INTEGERS;
 import static dev.nopal.script.compile.RuntimeNames.KEYED_TABLE;
 import static dev.nopal.script.compile.RuntimeNames.LIST;
@@ -27,6 +28,7 @@ import static dev.nopal.script.compile.RuntimeNames.STRINGS;
 import static dev.nopal.script.compile.RuntimeNames.STRIPE;
 import static dev.nopal.script.compile.RuntimeNames.SYSTEM;
 import static dev.nopal.script.compile.RuntimeNames.THREAD;
+import static dev.nopal.script.compile.RuntimeNames.THREAD_IDS;
 import static dev.nopal.script.compile.RuntimeNames.TIMESTAMP;
 import static dev.nopal.script.compile.RuntimeNames.TIME_SERIES;
 import static dev.nopal.script.compile.RuntimeNames.TUPLE;
@@ -206,7 +208,13 @@ enum RuntimeCall {
     EXIT(INVOKEVIRTUAL, SESSION, "exit", HEAVY, CD_void, CD_long),
 
     CURRENT_THREAD(INVOKESTATIC, THREAD, "currentThread", 0, THREAD),
-    THREAD_ID(INVOKEVIRTUAL, THREAD, "threadId", 0, CD_long),
+    THREAD_ID(
+            HAS_THREAD_ID ? INVOKEVIRTUAL : INVOKESTATIC,
+            HAS_THREAD_ID ? THREAD : THREAD_IDS,
+            HAS_THREAD_ID ? "threadId" : "of",
+            0,
+            CD_long,
+            HAS_THREAD_ID ? new ClassDesc[0] : new ClassDesc[] {THREAD}),
     NANO_TIME(INVOKESTATIC, SYSTEM, "nanoTime", HEAVY, CD_long),
     BOX_LONG(INVOKESTATIC, CD_Long, "valueOf", 80, CD_Long, CD_long),
     UNBOX_LONG(INVOKEVIRTUAL, CD_Long, "longValue", 20, CD_long),

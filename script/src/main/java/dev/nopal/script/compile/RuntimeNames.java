@@ -40,6 +40,7 @@ final class RuntimeNames {
     static final ClassDesc STACK = of("StackFrames");
     static final ClassDesc STRINGS = of("Strings");
     static final ClassDesc STRIPE = of("OutputStripe");
+    static final ClassDesc THREAD_IDS = of("ThreadIds");
     static final ClassDesc TIMESTAMP = of("Timestamp");
     static final ClassDesc TIME_SERIES = of("TimeSeries");
     static final ClassDesc TUPLE = of("Tuple");
@@ -49,6 +50,9 @@ final class RuntimeNames {
     static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");
     static final ClassDesc UTILITIES = ClassDesc.of("java.util.Objects");
     static final ClassDesc BYTES = ConstantDescs.CD_byte.arrayType();
+
+    /** Whether threads have {@code threadId()}, which no subclass can override. */
+    static final boolean HAS_THREAD_ID = Runtime.version().feature() >= 19;
 
     private RuntimeNames() {}
 

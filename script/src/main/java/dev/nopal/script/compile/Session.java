@@ -67,8 +67,11 @@ public final class Session implements AutoCloseable {
         byte[] bytes = compiler.generate();
         SessionPlan plan = SessionPlan.of(program, options, compiler.emptiedMaps(), room);
         clock = SessionClock.now();
+        FileLimit.require(plan.size(), options.mapping());
         Backing backing = room.require(plan.size());
-        writer = SessionWriter.create(file, plan.shape(), plan.maps().end(), clock, backing);
+        writer =
+                SessionWriter.create(
+                        file, plan.shape(), plan.maps().end(), clock, backing, options.mapping());
         try {
             Builtins builtins = Builtins.of(clock, options.childProcess());
             byte[] trailer = TextBytes.of(program.config().truncationTrailer());

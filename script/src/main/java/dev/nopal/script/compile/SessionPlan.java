@@ -28,7 +28,8 @@ record SessionPlan(SessionShape shape, MapPlan maps, SessionSize size) {
             CheckedProgram program, SessionOptions options, BitSet emptied, RoomCheck room) {
         int ring = options.ringCapacity();
         SessionPlan plan = of(program, options, emptied, ring);
-        while (plan.size.fileBytes() > room.mostFileBytes() && ring > LEAST_RING) {
+        long most = Math.min(room.mostFileBytes(), options.mapping().mostBytes());
+        while (plan.size.fileBytes() > most && ring > LEAST_RING) {
             ring /= 2;
             plan = of(program, options, emptied, ring);
         }

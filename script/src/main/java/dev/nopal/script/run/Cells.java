@@ -1,12 +1,9 @@
 package dev.nopal.script.run;
 
 import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.session.SessionMemory;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.CellLayout;
-
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 
 /**
  * The cells of one aggregation. A record, so that its addresses are constants in compiled code.
@@ -14,18 +11,16 @@ import java.lang.invoke.VarHandle;
  * @param stripeMask picks a stripe by thread id
  */
 record Cells(
-        MemorySegment segment,
+        SessionMemory memory,
         Type.Aggregated type,
         long offset,
         int stripeMask,
         long stripeSize,
         int valueSize) {
-    static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
-
-    static Cells of(MemorySegment segment, MapDescriptor map) {
+    static Cells of(SessionMemory memory, MapDescriptor map) {
         MapDescriptor.Table table = map.table().orElseThrow();
         return new Cells(
-                segment,
+                memory,
                 (Type.Aggregated) map.value(),
                 table.cells(),
                 table.stripes() - 1,
@@ -39,22 +34,22 @@ record Cells(
     }
 
     long get(long at) {
-        return (long) WORDS.getOpaque(segment, at);
+        return memory.getOpaque(at);
     }
 
     void set(long at, long value) {
-        WORDS.setOpaque(segment, at, value);
+        memory.setOpaque(at, value);
     }
 
     void add(long at, long delta) {
-        long before = (long) WORDS.getAndAdd(segment, at, delta);
+        memory.getAndAdd(at, delta);
     }
 
     /** Keeps the larger number, unsigned; most calls only read. */
     void max(long at, long rank) {
-        long current = (long) WORDS.getOpaque(segment, at);
+        long current = memory.getOpaque(at);
         while (Long.compareUnsigned(rank, current) > 0) {
-            long seen = (long) WORDS.compareAndExchange(segment, at, current, rank);
+            long seen = memory.compareAndExchange(at, current, rank);
             if (seen == current) {
                 return;
             }

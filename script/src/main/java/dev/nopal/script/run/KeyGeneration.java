@@ -1,10 +1,9 @@
 package dev.nopal.script.run;
 
 import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.session.SessionMemory;
 import dev.nopal.script.session.TableLayout;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,7 +19,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class KeyGeneration {
     private static final VarHandle INDEX = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle ARENA_NEXT;
 
     static {
@@ -48,7 +46,7 @@ final class KeyGeneration {
     /** The first ordinal in the file. */
     final int base;
 
-    private final MemorySegment segment;
+    private final SessionMemory memory;
     private final MapDescriptor.Table table;
     private final boolean isInSecondArena;
     private final long arenaEnd;
@@ -68,13 +66,13 @@ final class KeyGeneration {
     private long arenaNext;
 
     /** Creates the first generation of a map. */
-    KeyGeneration(MemorySegment segment, MapDescriptor.Table table, boolean isEncoded, int limit) {
-        this(segment, table, isEncoded, limit, 0, false, new AtomicInteger(), new AtomicInteger());
+    KeyGeneration(SessionMemory memory, MapDescriptor.Table table, boolean isEncoded, int limit) {
+        this(memory, table, isEncoded, limit, 0, false, new AtomicInteger(), new AtomicInteger());
     }
 
     /** Creates an empty generation. */
     private KeyGeneration(
-            MemorySegment segment,
+            SessionMemory memory,
             MapDescriptor.Table table,
             boolean isEncoded,
             int limit,
@@ -82,7 +80,7 @@ final class KeyGeneration {
             boolean isInSecondArena,
             AtomicInteger everClaimed,
             AtomicInteger everClaimedInOther) {
-        this.segment = segment;
+        this.memory = memory;
         this.table = table;
         this.base = base;
         this.isInSecondArena = isInSecondArena;
@@ -108,7 +106,7 @@ final class KeyGeneration {
      * empty, and its keys go into the other half of the arena.
      */
     private KeyGeneration(KeyGeneration full, Ordinals ordinals) {
-        this.segment = full.segment;
+        this.memory = full.memory;
         this.table = full.table;
         this.base = full.base;
         this.isInSecondArena = !full.isInSecondArena;
@@ -135,7 +133,7 @@ final class KeyGeneration {
     KeyGeneration other() {
         int limit = ordinals.count();
         return new KeyGeneration(
-                segment,
+                memory,
                 table,
                 encoded != null,
                 limit,
@@ -196,9 +194,8 @@ final class KeyGeneration {
             return false;
         }
         long offset = table.arena() + at;
-        segment.set(ValueLayout.JAVA_INT_UNALIGNED, offset, length);
-        MemorySegment.copy(
-                bytes, 0, segment, ValueLayout.JAVA_BYTE, offset + Integer.BYTES, length);
+        memory.putInt(offset, length);
+        memory.putBytes(offset + Integer.BYTES, bytes, length);
         keyOffsets[ordinal] = at + 1;
         keyLengths[ordinal] = length;
         return true;
@@ -291,12 +288,10 @@ final class KeyGeneration {
         int ordinal = ordinal(word);
         long at = arenaNext;
         arenaNext = at + keySpace(keyLengths[ordinal]);
-        MemorySegment.copy(
-                segment,
+        memory.copyBytes(
                 table.arena() + keyOffsets[ordinal] - 1,
-                segment,
                 table.arena() + at,
-                (long) Integer.BYTES + keyLengths[ordinal]);
+                Integer.BYTES + keyLengths[ordinal]);
         keyOffsets[ordinal] = at + 1;
         settle(ordinal);
     }
@@ -319,7 +314,7 @@ final class KeyGeneration {
     }
 
     private void setEntry(int ordinal, long word) {
-        WORDS.setRelease(segment, table.entries() + 8L * (base + ordinal), word);
+        memory.setRelease(table.entries() + 8L * (base + ordinal), word);
     }
 
     /** Publishes keys whose thread failed between making them findable and publishing them. */

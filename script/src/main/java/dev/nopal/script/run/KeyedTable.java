@@ -2,8 +2,8 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.session.SessionMemory;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -51,7 +51,7 @@ final class KeyedTable {
     private volatile boolean isClearWanted;
 
     KeyedTable(
-            MemorySegment segment,
+            SessionMemory memory,
             MapDescriptor map,
             Cells cells,
             int limit,
@@ -63,7 +63,7 @@ final class KeyedTable {
         this.losses = losses;
         this.encoders = encoders;
         this.hasTwoHalves = map.table().orElseThrow().ordinals() > limit;
-        this.generation = new KeyGeneration(segment, map.table().get(), shape == null, limit);
+        this.generation = new KeyGeneration(memory, map.table().get(), shape == null, limit);
     }
 
     KeyGeneration current() {

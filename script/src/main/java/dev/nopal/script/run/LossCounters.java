@@ -3,18 +3,13 @@ package dev.nopal.script.run;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.LossLayout;
 import dev.nopal.script.session.Losses;
+import dev.nopal.script.session.SessionMemory;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** The counters of losses by cause in the session file: one atomic add on a stripe. */
-public record LossCounters(
-        MemorySegment segment, long offset, int stripeMask, Uncounted uncounted) {
-    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
-
+public record LossCounters(SessionMemory memory, long offset, int stripeMask, Uncounted uncounted) {
     /**
      * The number of failures for which there was not even stack left to count: a plain field, so
      * that no call is needed. Of two threads that run out of stack at the same moment, only one may
@@ -24,8 +19,8 @@ public record LossCounters(
         long failures;
     }
 
-    public LossCounters(MemorySegment segment, long offset, int stripes) {
-        this(segment, offset, stripes - 1, new Uncounted());
+    public LossCounters(SessionMemory memory, long offset, int stripes) {
+        this(memory, offset, stripes - 1, new Uncounted());
         for (int stripe = 0; stripe < stripes; stripe++) {
             // Allocates the pages now, so that losses for lack of pages can be counted, too.
             add(Loss.ROOM, stripe, 0);
@@ -38,8 +33,7 @@ public record LossCounters(
 
     public void add(Loss loss, long threadId, long count) {
         int stripe = (int) threadId & stripeMask;
-        long before =
-                (long) WORDS.getAndAdd(segment, LossLayout.counter(offset, stripe, loss), count);
+        memory.getAndAdd(LossLayout.counter(offset, stripe, loss), count);
     }
 
     void nested(long threadId) {
@@ -68,7 +62,7 @@ public record LossCounters(
         for (Loss loss : Loss.values()) {
             long count = loss == Loss.FAILED ? uncounted.failures : 0;
             for (int stripe = 0; stripe <= stripeMask; stripe++) {
-                count += (long) WORDS.getOpaque(segment, LossLayout.counter(offset, stripe, loss));
+                count += memory.getOpaque(LossLayout.counter(offset, stripe, loss));
             }
             if (count != 0) {
                 counts.put(loss, count);

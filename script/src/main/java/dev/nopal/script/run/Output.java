@@ -2,9 +2,8 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RingLayout;
+import dev.nopal.script.session.SessionMemory;
 import dev.nopal.script.session.SessionShape;
-
-import java.lang.foreign.MemorySegment;
 
 /** The stripes of the output: a thread takes one at a time, found by thread id. */
 public final class Output {
@@ -15,7 +14,7 @@ public final class Output {
     private final LossCounters losses;
 
     public Output(
-            MemorySegment segment,
+            SessionMemory memory,
             SessionShape shape,
             LossCounters losses,
             long bytesPerSecond,
@@ -27,7 +26,7 @@ public final class Output {
         for (int i = 0; i < stripes.length; i++) {
             stripes[i] =
                     new OutputStripe(
-                            segment,
+                            memory,
                             shape.ringOffset(i),
                             shape.ringCapacity(),
                             sequence,

@@ -2,10 +2,7 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RingLayout;
-
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
+import dev.nopal.script.session.SessionMemory;
 
 /**
  * One ring of the output, with the array in which its records are built.
@@ -15,10 +12,9 @@ import java.lang.invoke.VarHandle;
  * wrong one only loses records, which are counted.
  */
 final class OutputStripe extends Encoder {
-    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
     private static final long SECOND = 1_000_000_000L;
 
-    private final MemorySegment segment;
+    private final SessionMemory memory;
     private final long offset;
     private final int capacity;
     private final Sequence sequence;
@@ -30,7 +26,7 @@ final class OutputStripe extends Encoder {
     private long secondStart = System.nanoTime();
 
     OutputStripe(
-            MemorySegment segment,
+            SessionMemory memory,
             long offset,
             int capacity,
             Sequence sequence,
@@ -39,7 +35,7 @@ final class OutputStripe extends Encoder {
             int recordSize,
             byte[] trailer) {
         super(Math.min(recordSize, capacity), trailer);
-        this.segment = segment;
+        this.memory = memory;
         this.offset = offset;
         this.capacity = capacity;
         this.sequence = sequence;
@@ -87,21 +83,15 @@ final class OutputStripe extends Encoder {
         }
         if (padding > 0) {
             long hole = offset + RingLayout.HEADER_SIZE + place;
-            segment.set(ValueLayout.JAVA_INT_UNALIGNED, hole, padding);
-            segment.set(ValueLayout.JAVA_INT_UNALIGNED, hole + 4, RingLayout.PADDING);
+            memory.putInt(hole, padding);
+            memory.putInt(hole + 4, RingLayout.PADDING);
             at += padding;
             place = 0;
         }
         setInt(0, size);
         setLong(8, sequence.next());
-        MemorySegment.copy(
-                bytes,
-                0,
-                segment,
-                ValueLayout.JAVA_BYTE,
-                offset + RingLayout.HEADER_SIZE + place,
-                size);
-        WORDS.setRelease(segment, offset + RingLayout.TAIL_AT, at + size);
+        memory.putBytes(offset + RingLayout.HEADER_SIZE + place, bytes, size);
+        memory.setRelease(offset + RingLayout.TAIL_AT, at + size);
         tail = at + size;
         return true;
     }
@@ -110,7 +100,7 @@ final class OutputStripe extends Encoder {
     private long free(long at, int wanted) {
         long free = capacity - (at - head);
         if (free < wanted) {
-            long hint = (long) WORDS.getAcquire(segment, offset + RingLayout.HEAD_AT);
+            long hint = memory.getAcquire(offset + RingLayout.HEAD_AT);
             if (hint >= head && hint <= at) {
                 head = hint;
                 free = capacity - (at - hint);

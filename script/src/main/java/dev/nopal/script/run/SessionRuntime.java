@@ -1,11 +1,11 @@
 package dev.nopal.script.run;
 
 import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.session.SessionMemory;
 import dev.nopal.script.session.SessionWriter;
 import dev.nopal.script.session.TableLayout;
 import dev.nopal.script.type.Type;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,11 +32,11 @@ public final class SessionRuntime {
             SessionWriter writer, Builtins builtins, long bytesPerSecond, byte[] trailer) {
         this.writer = writer;
         this.builtins = builtins;
-        MemorySegment segment = writer.segment();
+        SessionMemory memory = writer.memory();
         losses =
                 new LossCounters(
-                        segment, writer.shape().lossesOffset(), writer.shape().lossStripes());
-        output = new Output(segment, writer.shape(), losses, bytesPerSecond, trailer);
+                        memory, writer.shape().lossesOffset(), writer.shape().lossStripes());
+        output = new Output(memory, writer.shape(), losses, bytesPerSecond, trailer);
         encoders =
                 new EncoderPool(
                         Math.max(KEY_ENCODERS, writer.shape().outputStripes()),
@@ -56,10 +56,10 @@ public final class SessionRuntime {
             maps.add(new PlainMap(maxKeys, map.isKeyed(), zero(map.value()), losses));
             return;
         }
-        Cells cells = Cells.of(writer.segment(), map);
+        Cells cells = Cells.of(writer.memory(), map);
         KeyedTable table =
                 map.isKeyed()
-                        ? new KeyedTable(writer.segment(), map, cells, maxKeys, losses, encoders)
+                        ? new KeyedTable(writer.memory(), map, cells, maxKeys, losses, encoders)
                         : null;
         maps.add(new AggregateMap(cells, map.key().orElse(null), table));
     }

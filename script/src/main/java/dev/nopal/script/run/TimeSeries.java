@@ -34,7 +34,7 @@ final class TimeSeries {
             if (owner > epoch) {
                 return; // Another thread's clock was read later: this interval is over.
             }
-            if (Cells.WORDS.compareAndSet(cells.segment(), point, owner, epoch)) {
+            if (cells.memory().compareAndSet(point, owner, epoch)) {
                 cells.set(number, 0);
                 cells.set(count, 0);
             }

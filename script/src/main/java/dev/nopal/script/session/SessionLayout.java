@@ -1,6 +1,5 @@
 package dev.nopal.script.session;
 
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
@@ -74,8 +73,6 @@ public final class SessionLayout {
      */
     public static final int ALIGNMENT = 64;
 
-    static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
     private SessionLayout() {}

@@ -1,10 +1,6 @@
 package dev.nopal.script.session;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -25,15 +21,12 @@ import java.util.Set;
  * after the access: {@link SessionView} catches it.
  */
 final class SessionReader implements AutoCloseable {
-    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
-
     private static final int COPIED_AT_ONCE = 64 << 10;
     private static final ByteBuffer ZEROES =
             ByteBuffer.allocateDirect(COPIED_AT_ONCE).asReadOnlyBuffer();
 
-    private final Arena arena = Arena.ofShared();
     private final FileChannel channel; // open as long as we read, because it holds the lock
-    private final MemorySegment segment;
+    private final SessionMemory memory;
     private final long size;
     private final boolean isReadOnly;
     private final SparsePages pages;
@@ -49,18 +42,13 @@ final class SessionReader implements AutoCloseable {
     /** A checked part of the file. */
     private record Region(long offset, long size) {}
 
-    private SessionReader(FileChannel channel, boolean isReadOnly) throws IOException {
+    private SessionReader(FileChannel channel, SessionMemory memory, boolean isReadOnly)
+            throws IOException {
         this.isReadOnly = isReadOnly;
         this.channel = channel;
+        this.memory = memory;
+        this.size = memory.size();
         try {
-            lockWhileLive();
-            size = channel.size();
-            if (size < SessionLayout.HEADER_SIZE || size > SessionLayout.MAX_FILE_SIZE) {
-                throw new MalformedSessionException(0, "size " + size + " is out of range");
-            }
-            FileChannel.MapMode mode =
-                    isReadOnly ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE;
-            segment = channel.map(mode, 0, size, arena);
             pages = new SparsePages(channel);
             checkHeader();
             metadataRegion =
@@ -100,34 +88,61 @@ final class SessionReader implements AutoCloseable {
             if (metadata.script().isEmpty()) {
                 throw new MalformedSessionException(metadataRegion.offset(), "no script");
             }
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Opens a file; unless read-only, the writer sees what was read. */
+    static SessionReader open(Path file, OpenMode mode) throws IOException {
+        return open(file, mode, FileMapping.BEST);
+    }
+
+    static SessionReader open(Path file, OpenMode mode, FileMapping mapping) throws IOException {
+        boolean isReadOnly = mode == OpenMode.SAVED;
+        FileChannel channel = open(file, isReadOnly);
+        return new SessionReader(channel, map(channel, isReadOnly, mapping), isReadOnly);
+    }
+
+    /** Takes the file of a running session, open for reading and writing; closes it. */
+    static SessionReader open(FileChannel file) throws IOException {
+        return new SessionReader(file, map(file, false, FileMapping.BEST), false);
+    }
+
+    /** Maps a file of a possible size; closes it if that fails. */
+    private static SessionMemory map(FileChannel channel, boolean isReadOnly, FileMapping mapping)
+            throws IOException {
+        try {
+            if (!isReadOnly) {
+                lock(channel);
+            }
+            long size = channel.size();
+            if (size < SessionLayout.HEADER_SIZE || size > SessionLayout.MAX_FILE_SIZE) {
+                throw new MalformedSessionException(0, "size " + size + " is out of range");
+            }
+            if (size > mapping.mostBytes()) {
+                throw new IOException(
+                        "it has %s bytes, and Java before 22 maps at most %s; use Java 22 or newer"
+                                .formatted(size, mapping.mostBytes()));
+            }
+            FileChannel.MapMode mode =
+                    isReadOnly ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE;
+            return mapping.map(channel, mode, size);
         } catch (IOException | RuntimeException | Error e) {
-            arena.close();
             channel.close();
             throw e;
         }
     }
 
     /** Locks the file, because the removal of dead JVMs' files leaves locked ones alone. */
-    private void lockWhileLive() throws IOException {
-        if (isReadOnly) {
-            return;
-        }
+    private static void lock(FileChannel channel) throws IOException {
         try {
             channel.tryLock();
         } catch (OverlappingFileLockException e) {
             // This JVM reads it a second time, so it is locked already.
         }
-    }
-
-    /** Opens a file; unless read-only, the writer sees what was read. */
-    static SessionReader open(Path file, OpenMode mode) throws IOException {
-        boolean isReadOnly = mode == OpenMode.SAVED;
-        return new SessionReader(open(file, isReadOnly), isReadOnly);
-    }
-
-    /** Takes the file of a running session, open for reading and writing; closes it. */
-    static SessionReader open(FileChannel file) throws IOException {
-        return new SessionReader(file, false);
     }
 
     /**
@@ -297,37 +312,35 @@ final class SessionReader implements AutoCloseable {
     }
 
     long getLong(long offset) {
-        return pages.isUsed(aligned(offset)) ? (long) WORDS.getOpaque(segment, offset) : 0;
+        return pages.isUsed(aligned(offset)) ? memory.getOpaque(offset) : 0;
     }
 
     long getLongAcquire(long offset) {
-        return pages.isUsed(aligned(offset)) ? (long) WORDS.getAcquire(segment, offset) : 0;
+        return pages.isUsed(aligned(offset)) ? memory.getAcquire(offset) : 0;
     }
 
     int getInt(long offset) {
-        return segment.get(SessionLayout.INT, offset);
+        return memory.getInt(offset);
     }
 
     /** Copies a checked range; the copy no longer changes. */
     byte[] copy(long offset, int length) {
         byte[] bytes = new byte[length];
-        MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
+        memory.getBytes(offset, bytes, length);
         return bytes;
     }
 
     void putLongRelease(long offset, long value) {
-        WORDS.setRelease(segment, offset, value);
+        memory.setRelease(offset, value);
     }
 
     @Override
     public void close() {
-        if (arena.scope().isAlive()) {
-            arena.close();
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // The lock is released either way.
-            }
+        memory.close();
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // The lock is released either way.
         }
     }
 }

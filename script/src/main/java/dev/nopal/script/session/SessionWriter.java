@@ -1,13 +1,6 @@
 package dev.nopal.script.session;
 
-import static dev.nopal.script.session.SessionLayout.INT;
-import static dev.nopal.script.session.SessionLayout.LONG;
-
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -27,26 +20,22 @@ import java.util.Set;
  * continue.
  */
 public final class SessionWriter implements AutoCloseable {
-    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle();
     private static final int CHUNK = 1 << 16;
 
     /** The smallest page of any machine: on others some are touched twice. */
     private static final int PAGE = 4096;
 
-    private final Arena arena = Arena.ofShared();
-    private final MemorySegment segment;
+    private final SessionMemory memory;
     private final SessionShape shape;
     private long metadataEnd;
 
-    private SessionWriter(Path file, SessionShape shape, long size, Backing backing)
+    private SessionWriter(
+            Path file, SessionShape shape, long size, Backing backing, FileMapping mapping)
             throws IOException {
         this.shape = shape;
         try (FileChannel channel = create(file)) {
             fill(channel, backing == Backing.WRITTEN ? size : Math.min(size, PAGE));
-            segment = channel.map(FileChannel.MapMode.READ_WRITE, 0, size, arena);
-        } catch (IOException | RuntimeException e) {
-            arena.close();
-            throw e;
+            memory = mapping.map(channel, FileChannel.MapMode.READ_WRITE, size);
         }
     }
 
@@ -66,19 +55,24 @@ public final class SessionWriter implements AutoCloseable {
      */
     public static SessionWriter create(Path file, SessionShape shape, long size, SessionClock clock)
             throws IOException {
-        return create(file, shape, size, clock, Backing.WRITTEN);
+        return create(file, shape, size, clock, Backing.WRITTEN, FileMapping.BEST);
     }
 
     /** Creates the file, accessible to its owner only. */
     public static SessionWriter create(
-            Path file, SessionShape shape, long size, SessionClock clock, Backing backing)
+            Path file,
+            SessionShape shape,
+            long size,
+            SessionClock clock,
+            Backing backing,
+            FileMapping mapping)
             throws IOException {
-        if (size < shape.mapsOffset() || size > SessionLayout.MAX_FILE_SIZE) {
+        if (size < shape.mapsOffset() || size > mapping.mostBytes()) {
             throw new IllegalArgumentException("size=" + size);
         }
         SessionWriter writer;
         try {
-            writer = new SessionWriter(file, shape, size, backing);
+            writer = new SessionWriter(file, shape, size, backing, mapping);
         } catch (FileAlreadyExistsException e) {
             throw e; // Another file of that name: leave it alone.
         } catch (IOException | RuntimeException e) {
@@ -108,27 +102,26 @@ public final class SessionWriter implements AutoCloseable {
 
     private void writeHeader(long size, SessionClock clock) {
         ProcessHandle process = ProcessHandle.current();
-        segment.set(INT, SessionLayout.VERSION_AT, SessionLayout.VERSION);
-        segment.set(INT, SessionLayout.MARK_AT, SessionLayout.MARK);
-        segment.set(LONG, SessionLayout.FILE_SIZE_AT, size);
-        segment.set(LONG, SessionLayout.PROCESS_ID_AT, process.pid());
+        memory.putInt(SessionLayout.VERSION_AT, SessionLayout.VERSION);
+        memory.putInt(SessionLayout.MARK_AT, SessionLayout.MARK);
+        memory.putLong(SessionLayout.FILE_SIZE_AT, size);
+        memory.putLong(SessionLayout.PROCESS_ID_AT, process.pid());
         long start = process.info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
-        segment.set(LONG, SessionLayout.PROCESS_START_AT, start);
-        segment.set(LONG, SessionLayout.WALL_START_AT, clock.wallStart());
-        segment.set(LONG, SessionLayout.BOOT_START_AT, clock.bootStart());
-        segment.set(LONG, SessionLayout.METADATA_AT, shape.metadataOffset());
-        segment.set(LONG, SessionLayout.METADATA_CAPACITY_AT, shape.metadataCapacity());
-        segment.set(LONG, SessionLayout.LOSSES_AT, shape.lossesOffset());
-        segment.set(LONG, SessionLayout.LOSS_STRIPES_AT, shape.lossStripes());
-        segment.set(LONG, SessionLayout.OUTPUT_AT, shape.outputOffset());
-        segment.set(LONG, SessionLayout.OUTPUT_STRIPES_AT, shape.outputStripes());
-        segment.set(LONG, SessionLayout.RING_CAPACITY_AT, shape.ringCapacity());
-        segment.set(LONG, SessionLayout.LAST_VALUES_AT, shape.lastValuesOffset());
-        segment.set(LONG, SessionLayout.LAST_VALUES_CAPACITY_AT, shape.lastValuesCapacity());
+        memory.putLong(SessionLayout.PROCESS_START_AT, start);
+        memory.putLong(SessionLayout.WALL_START_AT, clock.wallStart());
+        memory.putLong(SessionLayout.BOOT_START_AT, clock.bootStart());
+        memory.putLong(SessionLayout.METADATA_AT, shape.metadataOffset());
+        memory.putLong(SessionLayout.METADATA_CAPACITY_AT, shape.metadataCapacity());
+        memory.putLong(SessionLayout.LOSSES_AT, shape.lossesOffset());
+        memory.putLong(SessionLayout.LOSS_STRIPES_AT, shape.lossStripes());
+        memory.putLong(SessionLayout.OUTPUT_AT, shape.outputOffset());
+        memory.putLong(SessionLayout.OUTPUT_STRIPES_AT, shape.outputStripes());
+        memory.putLong(SessionLayout.RING_CAPACITY_AT, shape.ringCapacity());
+        memory.putLong(SessionLayout.LAST_VALUES_AT, shape.lastValuesOffset());
+        memory.putLong(SessionLayout.LAST_VALUES_CAPACITY_AT, shape.lastValuesCapacity());
         byte[] bootId = bootId();
-        MemorySegment.copy(
-                bootId, 0, segment, ValueLayout.JAVA_BYTE, SessionLayout.BOOT_ID_AT, bootId.length);
-        WORDS.setRelease(segment, (long) SessionLayout.MAGIC_AT, ~SessionLayout.INVERTED_MAGIC);
+        memory.putBytes(SessionLayout.BOOT_ID_AT, bootId, bootId.length);
+        memory.setRelease(SessionLayout.MAGIC_AT, ~SessionLayout.INVERTED_MAGIC);
     }
 
     private static byte[] bootId() {
@@ -145,8 +138,8 @@ public final class SessionWriter implements AutoCloseable {
         return id;
     }
 
-    public MemorySegment segment() {
-        return segment;
+    public SessionMemory memory() {
+        return memory;
     }
 
     public SessionShape shape() {
@@ -210,28 +203,22 @@ public final class SessionWriter implements AutoCloseable {
             throw new SessionFullException("no room for metadata: bytes=" + end);
         }
         long at = shape.metadataOffset() + metadataEnd;
-        segment.set(INT, at, body.length);
-        segment.set(INT, at + 4, kind);
-        MemorySegment.copy(
-                body,
-                0,
-                segment,
-                ValueLayout.JAVA_BYTE,
-                at + Metadata.ITEM_HEADER_SIZE,
-                body.length);
+        memory.putInt(at, body.length);
+        memory.putInt(at + 4, kind);
+        memory.putBytes(at + Metadata.ITEM_HEADER_SIZE, body, body.length);
         metadataEnd = end;
-        WORDS.setRelease(segment, (long) SessionLayout.METADATA_END_AT, end);
+        memory.setRelease(SessionLayout.METADATA_END_AT, end);
     }
 
     /** Marks the session as running: everything that a reader needs is in the file. */
     public void start() {
-        WORDS.setRelease(segment, (long) SessionLayout.STATE_AT, SessionLayout.STATE_RUNNING);
+        memory.setRelease(SessionLayout.STATE_AT, SessionLayout.STATE_RUNNING);
     }
 
     /** Records that the script wants to end; the first call wins. */
     public void requestExit(int code) {
         long word = SessionLayout.EXIT_REQUESTED | Integer.toUnsignedLong(code);
-        WORDS.compareAndSet(segment, (long) SessionLayout.EXIT_AT, 0L, word);
+        memory.compareAndSet(SessionLayout.EXIT_AT, 0, word);
     }
 
     /**
@@ -241,16 +228,9 @@ public final class SessionWriter implements AutoCloseable {
         if (lastValues.length > shape.lastValuesCapacity()) {
             throw new IllegalArgumentException("lastValues=" + lastValues.length);
         }
-        MemorySegment.copy(
-                lastValues,
-                0,
-                segment,
-                ValueLayout.JAVA_BYTE,
-                shape.lastValuesOffset(),
-                lastValues.length);
-        WORDS.setRelease(
-                segment, (long) SessionLayout.LAST_VALUES_END_AT, (long) lastValues.length);
-        WORDS.setRelease(segment, (long) SessionLayout.STATE_AT, SessionLayout.STATE_FINISHED);
+        memory.putBytes(shape.lastValuesOffset(), lastValues, lastValues.length);
+        memory.setRelease(SessionLayout.LAST_VALUES_END_AT, lastValues.length);
+        memory.setRelease(SessionLayout.STATE_AT, SessionLayout.STATE_FINISHED);
     }
 
     /**
@@ -259,8 +239,8 @@ public final class SessionWriter implements AutoCloseable {
      * @throws InternalError if the file system has no page left; on this thread, and on no other
      */
     public void reserve() {
-        for (long at = 0; at < segment.byteSize(); at += PAGE) {
-            long before = (long) WORDS.getAndAdd(segment, at, 0L);
+        for (long at = 0; at < memory.size(); at += PAGE) {
+            memory.getAndAdd(at, 0);
         }
         Thread.yield(); // The JVM tells of a failed access when a native call returns, at the
         // latest.
@@ -268,8 +248,6 @@ public final class SessionWriter implements AutoCloseable {
 
     @Override
     public void close() {
-        if (arena.scope().isAlive()) {
-            arena.close();
-        }
+        memory.close();
     }
 }

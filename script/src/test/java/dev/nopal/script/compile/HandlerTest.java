@@ -10,6 +10,7 @@ import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.render.Renderer;
+import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.type.Type;
@@ -224,7 +225,7 @@ final class HandlerTest {
 
     @Test
     void outputRateIsLimited() throws IOException {
-        SessionOptions options = new SessionOptions(0, 1 << 20, 1, 10_000);
+        SessionOptions options = new SessionOptions(0, 1 << 20, 1, 10_000, FileMapping.BEST);
         try (TracedShop shop = new TracedShop("printf(\"%s\\n\", str(arg1));", options)) {
             for (int i = 0; i < 1000; i++) {
                 shop.order(i, "a text of some length");

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /**
  * A loader of this module that inserts {@link CrashPoints} before and after every store of the
- * session's writer: each call that may change a segment or goes through a {@link
+ * session's writer: each call that may change its memory or goes through a {@link
  * java.lang.invoke.VarHandle}.
  */
 final class CrashClasses extends ClassesAnew {
@@ -26,8 +26,8 @@ final class CrashClasses extends ClassesAnew {
             Pattern.compile("dev\\.nopal\\.script\\.(run\\.\\w+|session\\.SessionWriter)");
     private static final Pattern STORES =
             Pattern.compile(
-                    "java/lang/foreign/MemorySegment\\.(set|copy|copyFrom|fill)"
-                            + "|java/lang/invoke/VarHandle\\.(set\\w*|getAnd\\w+|\\w*compareAnd\\w+)",
+                    "(dev/nopal/script/session/SessionMemory|java/lang/invoke/VarHandle)"
+                            + "\\.(set\\w*|put\\w+|copy\\w+|getAnd\\w+|\\w*compareAnd\\w+)",
                     Pattern.CASE_INSENSITIVE);
     private static final ClassDesc POINTS = ClassDesc.of(CrashPoints.class.getName());
     private static final MethodTypeDesc BEFORE = MethodTypeDesc.of(ConstantDescs.CD_void);

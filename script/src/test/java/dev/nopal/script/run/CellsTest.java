@@ -2,27 +2,40 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.session.FileMapping;
+import dev.nopal.script.session.SessionMemory;
+import dev.nopal.script.session.TestMemory;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.Aggregation;
 import dev.nopal.script.value.Aggregation.Reduction;
 import dev.nopal.script.value.CellLayout;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /** Aggregations in memory, number by number. */
+@ParameterizedClass
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class CellsTest {
     private static final long INTERVAL = 1000;
     private static final int INTERVALS = 4;
 
-    private final MemorySegment segment = Arena.ofAuto().allocate(4096, 128);
+    @Parameter FileMapping mapping = FileMapping.BEST;
+    private SessionMemory memory;
+
+    @BeforeEach
+    void map() {
+        memory = TestMemory.of(mapping, 4096);
+    }
 
     private Cells cells(Aggregation aggregation, boolean signed, int count) {
         Type.Aggregated type = new Type.Aggregated(aggregation, signed);
-        return new Cells(segment, type, 256, 1, 1024, count * Long.BYTES);
+        return new Cells(memory, type, 256, 1, 1024, count * Long.BYTES);
     }
 
     @Test

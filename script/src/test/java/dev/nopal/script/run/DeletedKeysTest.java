@@ -2,22 +2,31 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.TestThreads;
+import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.Aggregation;
 import dev.nopal.script.value.CellLayout;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A full map gives the places of deleted keys to others; no value changes its place. */
+@ParameterizedClass
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class DeletedKeysTest {
     private static final Type MIXED =
             new Type.Tuple(List.of(new Type.Text(16), Type.INT64, new Type.Text(16), Type.INT64));
     private static final Type THREE = new Type.Tuple(List.of(Type.INT64, Type.INT64, Type.INT64));
+
+    @Parameter FileMapping mapping = FileMapping.BEST;
 
     @Test
     void remainingKeysKeepTheirValuesOfAllStripes() {
@@ -27,7 +36,7 @@ final class DeletedKeysTest {
                         new Aggregation.Stats(),
                         new Aggregation.Min(),
                         new Aggregation.Max())) {
-            Tables tables = new Tables(aggregation, Type.INT64, 3, 2, 4096);
+            Tables tables = new Tables(mapping, aggregation, Type.INT64, 3, 2, 4096);
             for (int round = 0; round < 4; round++) {
                 feed(tables, aggregation, 100 + round, 7, -3);
                 feed(tables, aggregation, 200 + round, 50, 60);
@@ -90,7 +99,7 @@ final class DeletedKeysTest {
 
     @Test
     void fullMapWithoutDeletedKeysStays() {
-        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 2, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), Type.INT64, 2, 2, 4096);
         tables.insert(1);
         tables.insert(2);
         assertThat(tables.insert(3)).isEqualTo(KeyedTable.ABSENT);
@@ -101,7 +110,7 @@ final class DeletedKeysTest {
 
     @Test
     void deletedKeysOfMapWithOneHalfMakeNoRoom() {
-        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 1, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), Type.INT64, 2, 1, 4096);
         tables.insert(1);
         tables.insert(2);
         assertThat(tables.table().delete(0)).isTrue();
@@ -111,7 +120,7 @@ final class DeletedKeysTest {
 
     @Test
     void allPartsOfKeysStay() {
-        Tables tables = new Tables(new Aggregation.Count(), MIXED, 2, 2, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), MIXED, 2, 2, 4096);
         KeyedTable table = tables.table();
         int kept = table.find(1, 2, "a", "b", true, 0);
         Aggregations.count(tables.cells, 0, kept);
@@ -127,7 +136,7 @@ final class DeletedKeysTest {
 
     @Test
     void encodedKeysStay() {
-        Tables tables = new Tables(new Aggregation.Count(), THREE, 4, 2, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), THREE, 4, 2, 4096);
         for (long i = 0; i < 4; i++) {
             int ordinal = tables.findEncoded(true, i, i, i);
             Aggregations.sum(tables.cells, 1, ordinal, 10 + i);
@@ -147,7 +156,7 @@ final class DeletedKeysTest {
 
     @Test
     void keysThatStayNeedNoMoreRoomThanBefore() {
-        Tables tables = new Tables(new Aggregation.Count(), THREE, 2, 2, 2 * 56);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), THREE, 2, 2, 2 * 56);
         tables.findEncoded(true, 1L, 1L, 1L);
         for (long i = 2; i < 20; i++) {
             assertThat(tables.findEncoded(true, i, i, i)).isEqualTo(1);
@@ -159,7 +168,7 @@ final class DeletedKeysTest {
 
     @Test
     void aDeletedKeyComesBackEmpty() {
-        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 2, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), Type.INT64, 2, 2, 4096);
         int ordinal = tables.insert(1);
         Aggregations.count(tables.cells, 0, ordinal);
         assertThat(tables.table().delete(ordinal)).isTrue();
@@ -172,7 +181,7 @@ final class DeletedKeysTest {
     /** A reader of the file finds each key at any moment, under its current entry. */
     @Test
     void keysThatStayCanBeReadInTheFile() {
-        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 4, 2, 2 * 64);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), Type.INT64, 4, 2, 2 * 64);
         for (int i = 0; i < 3; i++) {
             tables.insert(100 + i);
         }
@@ -189,7 +198,7 @@ final class DeletedKeysTest {
 
     @Test
     void placesWithoutRoomForTheirKeysAreUsedAgain() {
-        Tables tables = new Tables(new Aggregation.Count(), THREE, 4, 2, 2 * 64);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), THREE, 4, 2, 2 * 64);
         assertThat(tables.findEncoded(true, 1L, 1L, 1L)).isZero();
         assertThat(tables.findEncoded(true, 2L, 2L, 2L)).isEqualTo(1);
         for (long i = 3; i < 6; i++) {
@@ -209,7 +218,8 @@ final class DeletedKeysTest {
     /** The room for bytes of keys can be used up before the limit of keys is reached. */
     @Test
     void placesThatWereNeverUsedAreNotForgotten() {
-        Tables tables = new Tables(new Aggregation.Count(), new Type.Text(64), 6, 2, 2 * 96);
+        Tables tables =
+                new Tables(mapping, new Aggregation.Count(), new Type.Text(64), 6, 2, 2 * 96);
         KeyedTable table = tables.table();
         int large = table.find(0, 0, "x".repeat(40), null, true, 0);
         assertThat(table.find(0, 0, "y".repeat(50), null, true, 0)).isEqualTo(KeyedTable.ABSENT);
@@ -224,7 +234,7 @@ final class DeletedKeysTest {
     /** A {@code clear} while another thread makes room is not lost. */
     @Test
     void clearWaitsForRoomToBeMade() throws ReflectiveOperationException {
-        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2, 2, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), Type.INT64, 2, 2, 4096);
         tables.insert(1);
         tables.insert(2);
         Field changing = KeyedTable.class.getDeclaredField("changing");
@@ -245,7 +255,7 @@ final class DeletedKeysTest {
     /** A thread that still has the old index goes on in the new one. */
     @Test
     void keysOfAnOldGenerationAreInsertedInTheNewOne() {
-        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 3, 2, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), Type.INT64, 3, 2, 4096);
         KeyGeneration old = tables.table().current();
         tables.insert(1);
         tables.insert(2);
@@ -263,7 +273,8 @@ final class DeletedKeysTest {
     void threadsThatDeleteAndInsertLoseNothingOfOtherKeys() throws InterruptedException {
         int threads = 3;
         int rounds = 20_000;
-        Tables tables = new Tables(new Aggregation.Count(), Type.INT64, 2 * threads + 2, 2, 8192);
+        Tables tables =
+                new Tables(mapping, new Aggregation.Count(), Type.INT64, 2 * threads + 2, 2, 8192);
         for (int thread = 0; thread < threads; thread++) {
             tables.insert(-1 - thread);
         }
@@ -271,16 +282,15 @@ final class DeletedKeysTest {
         for (int t = 0; t < threads; t++) {
             int thread = t;
             running.add(
-                    Thread.ofPlatform()
-                            .start(
-                                    () -> {
-                                        for (int i = 0; i < rounds; i++) {
-                                            long key = (long) i * threads + thread;
-                                            add(tables, -1 - thread, thread);
-                                            add(tables, key, thread);
-                                            tables.table().delete(tables.find(key));
-                                        }
-                                    }));
+                    TestThreads.start(
+                            () -> {
+                                for (int i = 0; i < rounds; i++) {
+                                    long key = (long) i * threads + thread;
+                                    add(tables, -1 - thread, thread);
+                                    add(tables, key, thread);
+                                    tables.table().delete(tables.find(key));
+                                }
+                            }));
         }
         for (Thread thread : running) {
             thread.join();

@@ -2,23 +2,31 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.TableLayout;
+import dev.nopal.script.session.TestMemory;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.Aggregation;
 import dev.nopal.script.value.CellLayout;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 
+@ParameterizedClass
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class KeyedTableTest {
     private static final Type NUMBER = Type.INT64;
     private static final Type THREE = new Type.Tuple(List.of(Type.INT64, Type.INT64, Type.INT64));
 
-    private static Tables numbers(int limit, int halves) {
-        return new Tables(new Aggregation.Count(), NUMBER, limit, halves, 4096);
+    @Parameter FileMapping mapping = FileMapping.BEST;
+
+    private Tables numbers(int limit, int halves) {
+        return new Tables(mapping, new Aggregation.Count(), NUMBER, limit, halves, 4096);
     }
 
     @Test
@@ -57,7 +65,7 @@ final class KeyedTableTest {
         for (int i = 0; i < 64; i++) {
             assertThat(tables.find(i * 1_000_003L)).isEqualTo(i);
         }
-        Tables encoded = new Tables(new Aggregation.Count(), THREE, 64, 1, 4096);
+        Tables encoded = new Tables(mapping, new Aggregation.Count(), THREE, 64, 1, 4096);
         for (long i = 0; i < 64; i++) {
             assertThat(encoded.findEncoded(true, i, 5L, -i)).isEqualTo((int) i);
         }
@@ -69,13 +77,14 @@ final class KeyedTableTest {
 
     @Test
     void keysOfOneHashAreDistinguished() {
-        Tables tables = new Tables(new Aggregation.Count(), new Type.Text(16), 4, 1, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), new Type.Text(16), 4, 1, 4096);
         assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
         assertThat(tables.table().find(0, 0, "Aa", null, true, 0)).isZero();
         assertThat(tables.table().find(0, 0, "BB", null, true, 0)).isEqualTo(1);
         assertThat(tables.table().find(0, 0, "BB", null, false, 0)).isEqualTo(1);
         Tables pairs =
                 new Tables(
+                        mapping,
                         new Aggregation.Count(),
                         new Type.Tuple(List.of(new Type.Text(16), new Type.Text(16))),
                         4,
@@ -90,7 +99,7 @@ final class KeyedTableTest {
     void encodedKeysAreComparedWhole() {
         KeyGeneration keys = numbers(4, 1).table().current();
         assertThat(keys.encoded).isNull();
-        Tables tables = new Tables(new Aggregation.Count(), THREE, 4, 1, 4096);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), THREE, 4, 1, 4096);
         assertThat(tables.table().current().numbers).isNull();
         byte[] longer = new byte[20];
         longer[3] = 1;
@@ -108,19 +117,19 @@ final class KeyedTableTest {
         assertThat(tables.entry(1)).isEqualTo(1 + 12);
         assertThat(tables.entry(2)).isZero();
         long at = Tables.ARENA + 12;
-        assertThat(tables.segment.get(ValueLayout.JAVA_INT_UNALIGNED, at)).isEqualTo(8);
-        assertThat(tables.segment.get(ValueLayout.JAVA_LONG_UNALIGNED, at + 4)).isEqualTo(-6);
+        assertThat(tables.memory.getInt(at)).isEqualTo(8);
+        assertThat(TestMemory.longAt(tables.memory, at + 4)).isEqualTo(-6);
     }
 
     @Test
     void keysThatDoNotFitIntoTheArenaAreCounted() {
-        Tables tables = new Tables(new Aggregation.Count(), NUMBER, 4, 1, 24);
+        Tables tables = new Tables(mapping, new Aggregation.Count(), NUMBER, 4, 1, 24);
         assertThat(tables.insert(1)).isZero();
         assertThat(tables.insert(2)).isEqualTo(1);
         assertThat(tables.insert(3)).isEqualTo(KeyedTable.ABSENT);
         assertThat(tables.losses.losses().of(Loss.KEYS)).isEqualTo(1);
         assertThat(tables.map.length()).isEqualTo(2);
-        Tables encoded = new Tables(new Aggregation.Count(), THREE, 4, 1, 56);
+        Tables encoded = new Tables(mapping, new Aggregation.Count(), THREE, 4, 1, 56);
         assertThat(encoded.findEncoded(true, 1L, 2L, 3L)).isZero();
         assertThat(encoded.findEncoded(true, 1L, 2L, 4L)).isEqualTo(1);
         assertThat(encoded.findEncoded(true, 1L, 2L, 5L)).isEqualTo(KeyedTable.ABSENT);
@@ -129,12 +138,12 @@ final class KeyedTableTest {
 
     @Test
     void keysThatAreTooLongAreCounted() {
-        Tables texts = new Tables(new Aggregation.Count(), new Type.Text(200), 4, 1, 4096);
+        Tables texts = new Tables(mapping, new Aggregation.Count(), new Type.Text(200), 4, 1, 4096);
         assertThat(texts.table().find(0, 0, "x".repeat(60), null, true, 0)).isZero();
         assertThat(texts.table().find(0, 0, "x".repeat(61), null, true, 0))
                 .isEqualTo(KeyedTable.ABSENT);
         assertThat(texts.losses.losses().of(Loss.KEYS)).isEqualTo(1);
-        Tables encoded = new Tables(new Aggregation.Count(), THREE, 4, 1, 4096);
+        Tables encoded = new Tables(mapping, new Aggregation.Count(), THREE, 4, 1, 4096);
         assertThat(encoded.findEncoded(true, "y".repeat(100))).isEqualTo(KeyedTable.ABSENT);
         assertThat(encoded.losses.losses().of(Loss.TOO_BIG)).isEqualTo(1);
     }

@@ -2,21 +2,32 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.Loss;
+import dev.nopal.script.session.TestMemory;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Plain maps, their last values, and their losses. */
+@ParameterizedClass
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class MapRecordsTest {
-    private final MemorySegment segment = Arena.ofAuto().allocate(4096, 128);
-    private final LossCounters losses = new LossCounters(segment, 1024, 4);
+    @Parameter FileMapping mapping = FileMapping.BEST;
+    private LossCounters losses;
+
+    @BeforeEach
+    void map() {
+        losses = new LossCounters(TestMemory.of(mapping, 4096), 1024, 4);
+    }
 
     @Test
     void lossesOfAllStripesAddUp() {

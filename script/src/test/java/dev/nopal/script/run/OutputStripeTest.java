@@ -2,28 +2,40 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RingLayout;
+import dev.nopal.script.session.SessionMemory;
 import dev.nopal.script.session.SessionShape;
+import dev.nopal.script.session.TestMemory;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
+@ParameterizedClass
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class OutputStripeTest {
     private static final int CAPACITY = 128;
     private static final int OFFSET = 64;
     private static final int RING = OFFSET + RingLayout.HEADER_SIZE;
 
-    private final MemorySegment segment = Arena.ofAuto().allocate(8192, 128);
-    private final LossCounters losses = new LossCounters(segment, 4096, 1);
+    @Parameter FileMapping mapping = FileMapping.BEST;
     private final Sequence sequence = new Sequence();
+    private SessionMemory memory;
+    private LossCounters losses;
+
+    @BeforeEach
+    void map() {
+        memory = TestMemory.of(mapping, 8192);
+        losses = new LossCounters(memory, 4096, 1);
+    }
 
     private OutputStripe stripe(long bytesPerSecond) {
         return new OutputStripe(
-                segment, OFFSET, CAPACITY, sequence, losses, bytesPerSecond, 96, new byte[0]);
+                memory, OFFSET, CAPACITY, sequence, losses, bytesPerSecond, 96, new byte[0]);
     }
 
     /** Publishes a record of so many bytes, a multiple of 8 from 16. */
@@ -34,15 +46,15 @@ final class OutputStripeTest {
     }
 
     private int intAt(long at) {
-        return segment.get(ValueLayout.JAVA_INT, at);
+        return memory.getInt(at);
     }
 
     private long tail() {
-        return segment.get(ValueLayout.JAVA_LONG, OFFSET + RingLayout.TAIL_AT);
+        return memory.getOpaque(OFFSET + RingLayout.TAIL_AT);
     }
 
     private void setHead(long head) {
-        segment.set(ValueLayout.JAVA_LONG, OFFSET + RingLayout.HEAD_AT, head);
+        memory.setOpaque(OFFSET + RingLayout.HEAD_AT, head);
     }
 
     @Test
@@ -54,10 +66,10 @@ final class OutputStripeTest {
         assertThat(publish(stripe, 32)).isTrue();
         assertThat(intAt(RING)).isEqualTo(24);
         assertThat(intAt(RING + 4)).isEqualTo(7);
-        assertThat(segment.get(ValueLayout.JAVA_LONG, RING + 8)).isZero();
+        assertThat(memory.getOpaque(RING + 8)).isZero();
         assertThat(intAt(RING + 16)).isEqualTo(99);
         assertThat(intAt(RING + 24)).isEqualTo(32);
-        assertThat(segment.get(ValueLayout.JAVA_LONG, RING + 32)).isEqualTo(1);
+        assertThat(memory.getOpaque(RING + 32)).isEqualTo(1);
         assertThat(tail()).isEqualTo(56);
     }
 
@@ -174,7 +186,7 @@ final class OutputStripeTest {
     @Test
     void largeRecordGoesWhereThereIsRoom() {
         SessionShape shape = new SessionShape(128, 1, 2, RingLayout.MIN_CAPACITY, 128);
-        MemorySegment file = Arena.ofAuto().allocate(shape.mapsOffset(), 128);
+        SessionMemory file = TestMemory.of(mapping, shape.mapsOffset());
         LossCounters counters = new LossCounters(file, shape.lossesOffset(), 1);
         Output output = new Output(file, shape, counters, Long.MAX_VALUE, new byte[0]);
         OutputStripe first = output.take(0);
@@ -183,11 +195,11 @@ final class OutputStripeTest {
             first.putRaw(new byte[3000]);
             assertThat(output.publish(first, 0)).isTrue();
         }
-        assertThat(file.get(ValueLayout.JAVA_LONG, shape.ringOffset(0))).isEqualTo(3016);
-        assertThat(file.get(ValueLayout.JAVA_LONG, shape.ringOffset(1))).isEqualTo(3016);
+        assertThat(file.getOpaque(shape.ringOffset(0))).isEqualTo(3016);
+        assertThat(file.getOpaque(shape.ringOffset(1))).isEqualTo(3016);
         long second = shape.ringOffset(1) + RingLayout.HEADER_SIZE;
-        assertThat(file.get(ValueLayout.JAVA_INT, second)).isEqualTo(3016);
-        assertThat(file.get(ValueLayout.JAVA_INT, second + 4)).isEqualTo(1);
+        assertThat(file.getInt(second)).isEqualTo(3016);
+        assertThat(file.getInt(second + 4)).isEqualTo(1);
         first.begin(3);
         first.putRaw(new byte[3000]);
         assertThat(output.publish(first, 0)).isFalse();

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +50,7 @@ final class SessionRuntimeTest {
             assertThat(keys.find(7, 0, null, null, true, 0)).isZero();
             keys.current().hideAll();
             assertThat(runtime.lastValues()).isEmpty();
-            assertThat(writer.segment().get(ValueLayout.JAVA_LONG, at + 256)).isEqualTo(1);
+            assertThat(writer.memory().getOpaque(at + 256)).isEqualTo(1);
         }
     }
 
@@ -59,8 +58,7 @@ final class SessionRuntimeTest {
     void printThatFailsGivesItsStripeBack() throws IOException {
         try (SessionWriter writer = writer()) {
             LossCounters losses = runtime(writer).losses();
-            Output output =
-                    new Output(writer.segment(), SHAPE, losses, Long.MAX_VALUE, new byte[0]);
+            Output output = new Output(writer.memory(), SHAPE, losses, Long.MAX_VALUE, new byte[0]);
             MapContent fails = () -> List.of(new MapContent.Entry(null, null));
             for (int i = 0; i < 4; i++) {
                 assertThatThrownBy(() -> MapPrinter.print(output, fails, 0, 0, 0, 0, 1))

@@ -1,12 +1,12 @@
 package dev.nopal.script.run;
 
+import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.MapDescriptor;
+import dev.nopal.script.session.SessionMemory;
+import dev.nopal.script.session.TestMemory;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.Aggregation;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 
 /** A map's memory with the planned layout, small enough to fill in a test. */
@@ -17,9 +17,9 @@ final class Tables {
     static final int LOSSES = 32768;
     static final int SIZE = 40960;
 
-    final MemorySegment segment = Arena.ofAuto().allocate(SIZE, 128);
-    final LossCounters losses = new LossCounters(segment, LOSSES, STRIPES);
-    final EncoderPool encoders = new EncoderPool(2, 64, losses);
+    final SessionMemory memory;
+    final LossCounters losses;
+    final EncoderPool encoders;
     final Type.Aggregated type;
     final Cells cells;
     final AggregateMap map;
@@ -29,7 +29,16 @@ final class Tables {
      *
      * @param arenaSize bytes for keys, all halves together
      */
-    Tables(Aggregation aggregation, Type key, int limit, int halves, int arenaSize) {
+    Tables(
+            FileMapping mapping,
+            Aggregation aggregation,
+            Type key,
+            int limit,
+            int halves,
+            int arenaSize) {
+        memory = TestMemory.of(mapping, SIZE);
+        losses = new LossCounters(memory, LOSSES, STRIPES);
+        encoders = new EncoderPool(2, 64, losses);
         type = new Type.Aggregated(aggregation, true);
         int valueSize = aggregation.cells() * Long.BYTES;
         MapDescriptor.Table table =
@@ -37,12 +46,12 @@ final class Tables {
                         0, STRIPES, 4096, valueSize, limit * halves, ENTRIES, ARENA, arenaSize);
         MapDescriptor descriptor =
                 new MapDescriptor(0, "@", Optional.of(key), type, Optional.of(table));
-        cells = Cells.of(segment, descriptor);
+        cells = Cells.of(memory, descriptor);
         map =
                 new AggregateMap(
                         cells,
                         key,
-                        new KeyedTable(segment, descriptor, cells, limit, losses, encoders));
+                        new KeyedTable(memory, descriptor, cells, limit, losses, encoders));
     }
 
     KeyedTable table() {
@@ -68,13 +77,13 @@ final class Tables {
     }
 
     long entry(int ordinal) {
-        return segment.get(ValueLayout.JAVA_LONG, ENTRIES + 8L * ordinal);
+        return memory.getOpaque(ENTRIES + 8L * ordinal);
     }
 
     /** Returns a key of one number as a reader finds it. */
     long keyInFile(int ordinal) {
         long at = ARENA + entry(ordinal) - 1 + Integer.BYTES;
-        return segment.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+        return TestMemory.longAt(memory, at);
     }
 
     long cell(int stripe, int ordinal, int cell) {

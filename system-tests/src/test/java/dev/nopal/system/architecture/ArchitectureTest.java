@@ -13,12 +13,13 @@ import org.junit.jupiter.api.Test;
 /** Tests what core does and what others may use of it; {@link PackageArrowsTest} has the arrows. */
 class ArchitectureTest {
     private static final String API = "dev.nopal";
+    private static final String CODE = "dev.nopal.code";
     private static final String ELF = "dev.nopal.elf";
     private static final String BACKEND = "dev.nopal.backend";
     private static final String USDT = "dev.nopal.usdt";
     private static final String OS = "dev.nopal.os";
     private static final String CLI = "dev.nopal.cli..";
-    private static final String[] CORE = {API, ELF, BACKEND, USDT, OS};
+    private static final String[] CORE = {API, CODE, ELF, BACKEND, USDT, OS};
 
     private static final JavaClasses ALL = MainClasses.all();
 
@@ -52,7 +53,7 @@ class ArchitectureTest {
     void onlyTheOsPackageOfCoreTouchesFiles() {
         noClasses()
                 .that()
-                .resideInAnyPackage(API, ELF, BACKEND, USDT)
+                .resideInAnyPackage(API, CODE, ELF, BACKEND, USDT)
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage("java.io", "java.nio.file..", "java.nio.channels..")
@@ -83,14 +84,17 @@ class ArchitectureTest {
     }
 
     @Test
-    void commandUsesOnlyTheByteReadersOfCoreAndItsHeldFiles() {
+    void commandUsesOnlyTheByteReadersOfCoreItsHeldFilesAndTheNamesOfProcesses() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(BACKEND, USDT, OS)
-                                .and(not(nameMatching("dev\\.nopal\\.os\\.HeldFile.*"))))
+                                .and(
+                                        not(
+                                                nameMatching(
+                                                        "dev\\.nopal\\.os\\.(HeldFile|ProcessIdentity).*"))))
                 .check(ALL);
     }
 }

@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -200,7 +201,11 @@ public final class Traced {
         listen.invoke(null, listener);
         forget.invoke(null, listener);
         Map<String, Object> found = told.get(name);
-        int sessions = ((MemorySegment) found.get("word")).get(ValueLayout.JAVA_INT, Integer.BYTES);
+        int sessions =
+                found.get("word") instanceof AtomicInteger count // before JDK 22
+                        ? count.get()
+                        : ((MemorySegment) found.get("word"))
+                                .get(ValueLayout.JAVA_INT, Integer.BYTES);
         MutableCallSite site = (MutableCallSite) ((Supplier<?>) found.get("site")).get();
         // Each time another handle, but one that binds less than one with a script before it.
         Object kernel = ((Supplier<?>) found.get("kernel")).get();

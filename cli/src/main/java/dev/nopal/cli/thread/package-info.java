@@ -1,0 +1,2 @@
+/** The threads that the command and its demo start. */
+package dev.nopal.cli.thread;
