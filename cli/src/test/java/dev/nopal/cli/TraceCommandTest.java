@@ -317,7 +317,8 @@ final class TraceCommandTest {
             assertThat(nopal.rest()).isEmpty();
             assertThat(nopal.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(nopal.errors())
-                    .contains("the command did not become a JVM 17 or newer, so nothing was traced");
+                    .contains(
+                            "the command did not become a JVM 17 or newer, so nothing was traced");
         }
     }
 
