@@ -26,6 +26,7 @@ final class AgentJar {
     private static final String NEWER_FORMS = "META-INF/versions/24/";
     private static final String LIBRARY = "dev/nopal/script/classfile/";
     private static final String LICENCES = "META-INF/licenses/";
+    private static final String NOTICE = "META-INF/NOTICE";
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 11, 15, 0, 0);
 
     private final TreeMap<String, byte[]> entries = new TreeMap<>();
@@ -47,7 +48,7 @@ final class AgentJar {
     }
 
     private static String inner(Path root, String path) {
-        if (path.startsWith(LICENCES)) {
+        if (isNotice(path)) {
             return path;
         }
         if (path.startsWith(NEWER_FORMS)) {
@@ -80,7 +81,11 @@ final class AgentJar {
 
     private static boolean isWanted(String path) {
         return path.contains("dev/nopal/") && (path.endsWith(".class") || path.endsWith(".bin"))
-                || path.startsWith(LICENCES);
+                || isNotice(path);
+    }
+
+    private static boolean isNotice(String path) {
+        return path.startsWith(LICENCES) || path.equals(NOTICE);
     }
 
     private void write(Path jar, String version) throws IOException {

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * Makes the contents of a jar for Java 17 and newer from the classes of a module.
  *
  * <p>Arguments: the folder of the classes, the folder to write, the package of the jar with
- * slashes, the folder of the stubs, and for the jar that contains it the jar of the {@link
- * Backport}. Does nothing if it has done the same before.
+ * slashes, and for the jar that contains it the jar of the {@link Backport}. Does nothing if it has
+ * done the same before.
  */
 public final class Downgrade {
     /** The oldest release that the jars are for. */
@@ -35,21 +35,22 @@ public final class Downgrade {
     /** Runs with the arguments above. */
     public static void main(String[] args) throws IOException {
         Optional<Path> backport =
-                args.length > 4 ? Optional.of(Path.of(args[4])) : Optional.empty();
-        run(Path.of(args[0]), Path.of(args[1]), args[2], Path.of(args[3]), backport);
+                args.length > 3 ? Optional.of(Path.of(args[3])) : Optional.empty();
+        run(Path.of(args[0]), Path.of(args[1]), args[2], backport);
     }
 
-    static void run(Path from, Path to, String root, Path stubs, Optional<Path> backport)
-            throws IOException {
+    static void run(Path from, Path to, String root, Optional<Path> backport) throws IOException {
         FileTree input = FileTree.of(from);
         Fingerprint fingerprint = new Fingerprint(to);
-        if (!fingerprint.isNew(input, stubs, backport)) {
+        if (!fingerprint.isNew(input, backport)) {
             return;
         }
         Map<String, byte[]> output;
         try (JavaApi oldest = JavaApi.of(OLDEST);
                 JavaApi newest = JavaApi.of(Runtime.version().feature())) {
-            output = new Downgrade(oldest, newest, new Stubs(stubs), root).rewrite(input);
+            output =
+                    new Downgrade(oldest, newest, new Stubs(Fingerprint.program()), root)
+                            .rewrite(input);
         }
         if (backport.isPresent()) {
             output.putAll(Backport.classes(backport.get()));

@@ -22,10 +22,9 @@ final class Fingerprint {
     }
 
     /** Returns whether the input differs from that of the last output. */
-    boolean isNew(FileTree input, Path stubs, Optional<Path> backport) throws IOException {
+    boolean isNew(FileTree input, Optional<Path> backport) throws IOException {
         StringBuilder text = new StringBuilder();
         append(text, input);
-        append(text, FileTree.of(stubs));
         append(text, FileTree.of(program()));
         if (backport.isPresent()) {
             append(text, backport.get());
@@ -38,7 +37,8 @@ final class Fingerprint {
         }
     }
 
-    private static Path program() {
+    /** Returns the folder of this program, which also has the stubs. */
+    static Path program() {
         try {
             return Path.of(
                     Fingerprint.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -31,14 +31,21 @@ public final class ReferenceCheck implements AutoCloseable {
     private final Map<String, ClassModel> known = new TreeMap<>();
     private final ClassSource own = name -> Optional.ofNullable(known.get(name));
 
-    /** Adds the classes below a folder of a jar, which the checked classes may use. */
-    public Map<String, ClassModel> add(Path jar, String folder) throws IOException {
+    /**
+     * Adds the classes of a jar that may be used by those that are checked.
+     *
+     * @param entries which of the jar's entries
+     * @return the classes by name
+     */
+    public Map<String, ClassModel> add(Path jar, Predicate<String> entries) throws IOException {
         Map<String, ClassModel> added = new TreeMap<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
-            for (ZipEntry entry : zip.stream().filter(each -> isIn(each, folder)).toList()) {
-                try (InputStream in = zip.getInputStream(entry)) {
-                    ClassModel model = ClassFile.of().parse(in.readAllBytes());
-                    added.put(model.thisClass().asInternalName(), model);
+            for (ZipEntry entry : zip.stream().filter(each -> isClass(each.getName())).toList()) {
+                if (entries.test(entry.getName())) {
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        ClassModel model = ClassFile.of().parse(in.readAllBytes());
+                        added.put(model.thisClass().asInternalName(), model);
+                    }
                 }
             }
         }
@@ -46,12 +53,8 @@ public final class ReferenceCheck implements AutoCloseable {
         return added;
     }
 
-    private static boolean isIn(ZipEntry entry, String folder) {
-        String name = entry.getName();
-        return name.startsWith(folder)
-                && name.endsWith(SUFFIX)
-                && !name.endsWith("module-info.class")
-                && (!folder.isEmpty() || !name.startsWith("META-INF/"));
+    private static boolean isClass(String entry) {
+        return entry.endsWith(SUFFIX) && !entry.endsWith("module-info.class");
     }
 
     /** Returns what some classes do not find. */

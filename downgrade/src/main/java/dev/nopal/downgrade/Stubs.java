@@ -25,14 +25,12 @@ final class Stubs implements ClassSource {
 
     private static final String SUFFIX = ".class";
 
-    private final Path folder;
     private final Map<String, byte[]> files = new HashMap<>();
     private final Map<String, ClassModel> classes = new HashMap<>();
 
-    /** Reads all stubs below a folder. */
+    /** Reads all stubs below the folder into which they were compiled. */
     Stubs(Path folder) {
-        this.folder = folder;
-        try (var paths = Files.walk(folder)) {
+        try (var paths = Files.walk(folder.resolve(PACKAGE))) {
             for (Path file : paths.filter(each -> each.toString().endsWith(SUFFIX)).toList()) {
                 String path = folder.relativize(file).toString();
                 String name = path.substring(0, path.length() - SUFFIX.length());
@@ -42,10 +40,6 @@ final class Stubs implements ClassSource {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    Path folder() {
-        return folder;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.StackMapFrameInfo;
 import java.lang.classfile.attribute.StackMapFrameInfo.ObjectVerificationTypeInfo;
 import java.lang.classfile.attribute.StackMapFrameInfo.SimpleVerificationTypeInfo;
@@ -13,6 +14,7 @@ import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.DynamicConstantDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,11 @@ final class SwitchMethods {
             String name, MethodTypeDesc type, List<ConstantDesc> labels, boolean isEnum) {
         ClassDesc selector() {
             return type.parameterType(0);
+        }
+
+        /** Returns the local variable with the index of the first label. */
+        int start() {
+            return TypeKind.from(selector()).slotSize();
         }
     }
 
@@ -64,26 +71,36 @@ final class SwitchMethods {
 
     private static void write(CodeBuilder code, SwitchMethod method) {
         List<Label> joins = new ArrayList<>();
-        Label isPresent = code.newLabel();
-        code.aload(0).ifnonnull(isPresent).iconst_m1().ireturn();
-        bind(code, isPresent, joins);
+        if (!method.selector().isPrimitive()) {
+            Label isPresent = code.newLabel();
+            code.aload(0).ifnonnull(isPresent).iconst_m1().ireturn();
+            bind(code, isPresent, joins);
+        }
         for (int i = 0; i < method.labels.size(); i++) {
             Label next = code.newLabel();
-            code.iload(1).loadConstant(i).if_icmpgt(next);
+            code.iload(method.start()).loadConstant(i).if_icmpgt(next);
             test(code, method, method.labels.get(i), next);
             code.loadConstant(i).ireturn();
             bind(code, next, joins);
         }
         code.loadConstant(method.labels.size()).ireturn();
         List<VerificationTypeInfo> locals =
-                List.of(
-                        ObjectVerificationTypeInfo.of(method.selector()),
-                        SimpleVerificationTypeInfo.INTEGER);
+                List.of(verified(method.selector()), SimpleVerificationTypeInfo.INTEGER);
         code.with(
                 StackMapTableAttribute.of(
                         joins.stream()
                                 .map(label -> StackMapFrameInfo.of(label, locals, List.of()))
                                 .toList()));
+    }
+
+    private static VerificationTypeInfo verified(ClassDesc type) {
+        return switch (TypeKind.from(type).asLoadable()) {
+            case INT -> SimpleVerificationTypeInfo.INTEGER;
+            case LONG -> SimpleVerificationTypeInfo.LONG;
+            case FLOAT -> SimpleVerificationTypeInfo.FLOAT;
+            case DOUBLE -> SimpleVerificationTypeInfo.DOUBLE;
+            default -> ObjectVerificationTypeInfo.of(type);
+        };
     }
 
     private static void bind(CodeBuilder code, Label label, List<Label> joins) {
@@ -94,6 +111,7 @@ final class SwitchMethods {
     private static void test(
             CodeBuilder code, SwitchMethod method, ConstantDesc label, Label next) {
         switch (label) {
+            case DynamicConstantDesc<?> type when isTypeOf(method, type) -> {} // always matches
             case ClassDesc type -> code.aload(0).instanceOf(type).ifeq(next);
             case String name when method.isEnum ->
                     code.aload(0)
@@ -106,5 +124,11 @@ final class SwitchMethods {
                             .ifeq(next);
             default -> throw new IllegalArgumentException("label=" + label);
         }
+    }
+
+    /** Returns whether a label is the primitive type of the value, as in nested record patterns. */
+    private static boolean isTypeOf(SwitchMethod method, DynamicConstantDesc<?> label) {
+        return label.bootstrapMethod().equals(ConstantDescs.BSM_PRIMITIVE_CLASS)
+                && label.constantName().equals(method.selector().descriptorString());
     }
 }

@@ -6,17 +6,19 @@ public final class MathMethods {
 
     /** Divides and rounds up. */
     public static int ceilDiv(int x, int y) {
-        return -Math.floorDiv(-x, y);
+        int quotient = x / y; // rounded towards zero
+        return (x ^ y) >= 0 && quotient * y != x ? quotient + 1 : quotient;
     }
 
     /** Divides and rounds up. */
     public static long ceilDiv(long x, long y) {
-        return -Math.floorDiv(-x, y);
+        long quotient = x / y; // rounded towards zero
+        return (x ^ y) >= 0 && quotient * y != x ? quotient + 1 : quotient;
     }
 
     /** Divides and rounds up. */
     public static long ceilDiv(long x, int y) {
-        return -Math.floorDiv(-x, y);
+        return ceilDiv(x, (long) y);
     }
 
     /** Returns the value within the bounds that is nearest to another. */

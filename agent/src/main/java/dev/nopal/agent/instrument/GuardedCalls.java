@@ -65,11 +65,11 @@ final class GuardedCalls {
                         made ->
                                 made.withVersion(ClassFile.JAVA_17_VERSION, 0)
                                         .withMethodBody(
-                                        NAME,
-                                        called.insertParameterTypes(
-                                                0, ConstantDescs.CD_MethodHandle),
-                                        ClassFile.ACC_STATIC,
-                                        code -> write(code, type, called)));
+                                                NAME,
+                                                called.insertParameterTypes(
+                                                        0, ConstantDescs.CD_MethodHandle),
+                                                ClassFile.ACC_STATIC,
+                                                code -> write(code, type, called)));
     }
 
     private static void write(CodeBuilder code, MethodType type, MethodTypeDesc called) {

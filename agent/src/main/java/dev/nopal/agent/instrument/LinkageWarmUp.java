@@ -97,21 +97,22 @@ final class LinkageWarmUp {
                         made ->
                                 made.withVersion(ClassFile.JAVA_17_VERSION, 0)
                                         .withMethodBody(
-                                        "call",
-                                        ConstantDescs.MTD_void,
-                                        ClassFile.ACC_STATIC,
-                                        code -> {
-                                            for (Class<?> each : type.parameterList()) {
-                                                new CallArgument(each, CallArgument.ABSENT)
-                                                        .load(code);
-                                            }
-                                            code.invokedynamic(
-                                                    DynamicCallSiteDesc.of(linker, "hook", shape));
-                                            if (type.returnType() == long.class) {
-                                                code.pop2();
-                                            }
-                                            code.return_();
-                                        }));
+                                                "call",
+                                                ConstantDescs.MTD_void,
+                                                ClassFile.ACC_STATIC,
+                                                code -> {
+                                                    for (Class<?> each : type.parameterList()) {
+                                                        new CallArgument(each, CallArgument.ABSENT)
+                                                                .load(code);
+                                                    }
+                                                    code.invokedynamic(
+                                                            DynamicCallSiteDesc.of(
+                                                                    linker, "hook", shape));
+                                                    if (type.returnType() == long.class) {
+                                                        code.pop2();
+                                                    }
+                                                    code.return_();
+                                                }));
     }
 
     /** Returns a call site like those of real callbacks; called by the JVM. */

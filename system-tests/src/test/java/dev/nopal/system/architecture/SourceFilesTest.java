@@ -24,6 +24,8 @@ class SourceFilesTest {
     /** Each module with a number of files that it has at least. */
     private static final Map<String, Integer> MODULES =
             Map.of(
+                    "downgrade",
+                    20,
                     "core",
                     70,
                     "script",
