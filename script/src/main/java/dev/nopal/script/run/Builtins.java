@@ -75,7 +75,7 @@ public record Builtins(
     }
 
     static boolean isVirtual() {
-        return VirtualThreads.isCurrent();
+        return Thread.currentThread().isVirtual();
     }
 
     static String threadName() {
@@ -92,7 +92,7 @@ public record Builtins(
      */
     static long cpuTime() {
         try {
-            return VirtualThreads.isCurrent() ? 0 : ThreadCpuClock.nanos();
+            return Thread.currentThread().isVirtual() ? 0 : ThreadCpuClock.nanos();
         } catch (LinkageError | UnsupportedOperationException _) {
             return 0;
         }

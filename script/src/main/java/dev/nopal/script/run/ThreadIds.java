@@ -1,56 +1,44 @@
 package dev.nopal.script.run;
 
+import dev.nopal.script.session.UnsafeMethods;
+
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Field;
+import java.util.Optional;
 
 /**
  * The ids of threads on Java 17 and 18, which have no final method for them. A subclass may
- * override {@code getId()}: the application's code would run inside a handler, and an instrumented
- * one would call the handler again. So the field is read instead.
+ * override {@code getId()}: the application's code would run inside a handler, and if it is
+ * instrumented, call the handler again. So the field is read instead.
  */
 final class ThreadIds {
-    private static final MethodHandle FIELD = field();
+    private static final MethodHandle ID = id();
 
     private ThreadIds() {}
 
     static long of(Thread thread) {
         try {
-            return (long) FIELD.invokeExact(thread);
+            return (long) ID.invokeExact(thread);
         } catch (Throwable e) {
-            return 1; // Neither way below throws.
+            return 1; // An override threw. All such threads are one for the guard.
         }
     }
 
-    /** Returns a getter of the field; of {@code getId()} if this JVM has no access to it. */
-    private static MethodHandle field() {
-        MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-        MethodType type = MethodType.methodType(long.class, Thread.class);
+    private static MethodHandle id() {
         try {
-            Class<?> unsafe = Class.forName("sun.misc.Unsafe");
-            Field only = unsafe.getDeclaredField("theUnsafe");
-            only.setAccessible(true);
-            Object access = only.get(null);
-            Object offset =
-                    unsafe.getMethod("objectFieldOffset", Field.class)
-                            .invoke(access, Thread.class.getDeclaredField("tid"));
-            MethodHandle getLong =
-                    lookup.findVirtual(
-                            unsafe,
-                            "getLong",
-                            MethodType.methodType(long.class, Object.class, long.class));
-            return MethodHandles.insertArguments(getLong.bindTo(access), 1, offset).asType(type);
+            Optional<UnsafeMethods> unsafe = UnsafeMethods.find();
+            if (unsafe.isPresent()) {
+                return unsafe.get().getter(Thread.class, "tid");
+            }
         } catch (ReflectiveOperationException | RuntimeException _) {
-            return overridable(lookup);
+            // The method is left.
         }
-    }
-
-    private static MethodHandle overridable(MethodHandles.Lookup lookup) {
         try {
-            return lookup.findVirtual(Thread.class, "getId", MethodType.methodType(long.class));
+            return MethodHandles.publicLookup()
+                    .findVirtual(Thread.class, "getId", MethodType.methodType(long.class));
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("getId", e);
+            throw new LinkageError("Thread.getId", e); // Every Java has it.
         }
     }
 }

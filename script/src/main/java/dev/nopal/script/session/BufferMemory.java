@@ -3,39 +3,41 @@ package dev.nopal.script.session;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.ReadOnlyBufferException;
 import java.nio.channels.FileChannel;
 
 /**
- * The memory of a session file on Java 17 to 21, which have no way to unmap a file that a thread
- * may be accessing. Closing it forgets the buffer, and the garbage collector unmaps the file.
+ * The memory of a session file on Java 17 to 21. They have no way to unmap a file that a thread may
+ * be accessing: the garbage collector does, when nothing refers to the buffer any more.
+ *
+ * @param address where the buffer begins; 0 if numbers are not accessed by address
+ * @param lastWord the last offset of a number
  */
-record BufferMemory(Mapped mapped) implements SessionMemory {
+record BufferMemory(ByteBuffer buffer, long address, long lastWord, State state)
+        implements SessionMemory {
     private static final VarHandle LONGS =
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle INTS =
             MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final boolean BY_ADDRESS = AddressedWords.EXIST;
 
-    /** The buffer until it is closed; null from then on. */
-    private static final class Mapped {
-        private final int size;
-        private volatile ByteBuffer buffer;
-
-        private Mapped(ByteBuffer buffer) {
-            this.size = buffer.capacity();
-            this.buffer = buffer;
-        }
+    /** Whether the memory was closed. */
+    private static final class State {
+        private volatile boolean isClosed;
     }
 
     static SessionMemory map(FileChannel file, FileChannel.MapMode mode, long size)
             throws IOException {
-        return new BufferMemory(new Mapped(file.map(mode, 0, size)));
+        ByteBuffer buffer = file.map(mode, 0, size);
+        long address = BY_ADDRESS ? AddressedWords.address(buffer) : 0;
+        return new BufferMemory(buffer, address, size - Long.BYTES, new State());
     }
 
-    private ByteBuffer buffer() {
-        ByteBuffer buffer = mapped.buffer;
-        if (buffer == null) {
+    private ByteBuffer open() {
+        if (state.isClosed) {
             throw new IllegalStateException("closed");
         }
         return buffer;
@@ -48,79 +50,126 @@ record BufferMemory(Mapped mapped) implements SessionMemory {
         return (int) at;
     }
 
+    /** Returns the address of a number after the checks that a buffer would make. */
+    private long word(long at) {
+        if (state.isClosed) {
+            throw new IllegalStateException("closed");
+        }
+        if (at < 0 || at > lastWord || (at & Long.BYTES - 1) != 0) {
+            throw new IndexOutOfBoundsException("at=" + at);
+        }
+        return address + at;
+    }
+
+    /** Does the same for a number to write: a store into a page that is read only ends the JVM. */
+    private long writableWord(long at) {
+        if (buffer.isReadOnly()) {
+            throw new ReadOnlyBufferException();
+        }
+        return word(at);
+    }
+
     @Override
     public long size() {
-        return mapped.size;
+        return buffer.capacity();
     }
 
     @Override
     public long getOpaque(long at) {
-        return (long) LONGS.getOpaque(buffer(), index(at));
+        return BY_ADDRESS ? getAcquire(at) : (long) LONGS.getOpaque(open(), index(at));
     }
 
     @Override
     public long getAcquire(long at) {
-        return (long) LONGS.getAcquire(buffer(), index(at));
+        if (!BY_ADDRESS) {
+            return (long) LONGS.getAcquire(open(), index(at));
+        }
+        long value = AddressedWords.getAcquire(word(at));
+        Reference.reachabilityFence(buffer);
+        return value;
     }
 
     @Override
     public void setOpaque(long at, long value) {
-        LONGS.setOpaque(buffer(), index(at), value);
+        if (BY_ADDRESS) {
+            setRelease(at, value);
+        } else {
+            LONGS.setOpaque(open(), index(at), value);
+        }
     }
 
     @Override
     public void setRelease(long at, long value) {
-        LONGS.setRelease(buffer(), index(at), value);
+        if (BY_ADDRESS) {
+            AddressedWords.setRelease(writableWord(at), value);
+            Reference.reachabilityFence(buffer);
+        } else {
+            LONGS.setRelease(open(), index(at), value);
+        }
     }
 
     @Override
     public long getAndAdd(long at, long delta) {
-        return (long) LONGS.getAndAdd(buffer(), index(at), delta);
+        if (!BY_ADDRESS) {
+            return (long) LONGS.getAndAdd(open(), index(at), delta);
+        }
+        long before = AddressedWords.getAndAdd(writableWord(at), delta);
+        Reference.reachabilityFence(buffer);
+        return before;
     }
 
     @Override
     public boolean compareAndSet(long at, long expected, long value) {
-        return LONGS.compareAndSet(buffer(), index(at), expected, value);
+        if (!BY_ADDRESS) {
+            return LONGS.compareAndSet(open(), index(at), expected, value);
+        }
+        boolean isSet = AddressedWords.compareAndSet(writableWord(at), expected, value);
+        Reference.reachabilityFence(buffer);
+        return isSet;
     }
 
     @Override
     public long compareAndExchange(long at, long expected, long value) {
-        return (long) LONGS.compareAndExchange(buffer(), index(at), expected, value);
+        long found = expected;
+        while (found == expected && !compareAndSet(at, expected, value)) {
+            found = getAcquire(at);
+        }
+        return found;
     }
 
     @Override
     public int getInt(long at) {
-        return (int) INTS.get(buffer(), index(at));
+        return (int) INTS.get(open(), index(at));
     }
 
     @Override
     public void putInt(long at, int value) {
-        INTS.set(buffer(), index(at), value);
+        INTS.set(open(), index(at), value);
     }
 
     @Override
     public void putLong(long at, long value) {
-        LONGS.set(buffer(), index(at), value);
+        LONGS.set(open(), index(at), value);
     }
 
     @Override
     public void getBytes(long at, byte[] to, int length) {
-        buffer().get(index(at), to, 0, length);
+        open().get(index(at), to, 0, length);
     }
 
     @Override
     public void putBytes(long at, byte[] from, int length) {
-        buffer().put(index(at), from, 0, length);
+        open().put(index(at), from, 0, length);
     }
 
     @Override
     public void copyBytes(long from, long to, int length) {
-        ByteBuffer buffer = buffer();
-        buffer.put(index(to), buffer, index(from), length);
+        ByteBuffer open = open();
+        open.put(index(to), open, index(from), length);
     }
 
     @Override
     public void close() {
-        mapped.buffer = null;
+        state.isClosed = true;
     }
 }

@@ -2,6 +2,7 @@ package dev.nopal.script.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.TestThreads;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
@@ -35,14 +36,13 @@ final class ConservationTest {
             for (int p = 0; p < PRODUCERS; p++) {
                 String name = "producer-" + p;
                 producers.add(
-                        Thread.ofPlatform()
-                                .start(
-                                        () -> {
-                                            for (int i = 0; i < EVENTS; i++) {
-                                                shop.order(i, name);
-                                            }
-                                            running.countDown();
-                                        }));
+                        TestThreads.start(
+                                () -> {
+                                    for (int i = 0; i < EVENTS; i++) {
+                                        shop.order(i, name);
+                                    }
+                                    running.countDown();
+                                }));
             }
             Map<String, Long> lastIds = new HashMap<>();
             long delivered = 0;
@@ -182,10 +182,10 @@ final class ConservationTest {
     static void runAll(int platform, int virtual, Runnable body) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < platform; i++) {
-            threads.add(Thread.ofPlatform().start(body));
+            threads.add(TestThreads.start(body));
         }
         for (int i = 0; i < virtual; i++) {
-            threads.add(Thread.ofVirtual().start(body));
+            threads.add(TestThreads.startVirtual(body));
         }
         for (Thread thread : threads) {
             thread.join();

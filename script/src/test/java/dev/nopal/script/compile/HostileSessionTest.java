@@ -3,6 +3,7 @@ package dev.nopal.script.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nopal.script.TestThreads;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.SessionView;
@@ -114,23 +115,22 @@ final class HostileSessionTest {
         Path file = Files.write(folder.resolve("file"), good);
         AtomicBoolean isOver = new AtomicBoolean();
         Thread mutator =
-                Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    Random random = new Random(1);
-                                    try (RandomAccessFile access =
-                                            new RandomAccessFile(file.toFile(), "rw")) {
-                                        while (!isOver.get()) {
-                                            int at = random.nextInt(good.length);
-                                            at = random.nextInt(3) == 0 ? at : at % 40_000;
-                                            access.seek(at);
-                                            boolean repairs = random.nextInt(3) > 0;
-                                            access.write(repairs ? good[at] : random.nextInt(256));
-                                        }
-                                    } catch (IOException e) {
-                                        throw new AssertionError(e);
-                                    }
-                                });
+                TestThreads.start(
+                        () -> {
+                            Random random = new Random(1);
+                            try (RandomAccessFile access =
+                                    new RandomAccessFile(file.toFile(), "rw")) {
+                                while (!isOver.get()) {
+                                    int at = random.nextInt(good.length);
+                                    at = random.nextInt(3) == 0 ? at : at % 40_000;
+                                    access.seek(at);
+                                    boolean repairs = random.nextInt(3) > 0;
+                                    access.write(repairs ? good[at] : random.nextInt(256));
+                                }
+                            } catch (IOException e) {
+                                throw new AssertionError(e);
+                            }
+                        });
         long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
         int rounds = 0;
         while (System.nanoTime() < end) {

@@ -12,11 +12,9 @@ final class Ours {
     static Printed run(Case one) {
         Printed[] printed = new Printed[1];
         Throwable[] failure = new Throwable[1];
-        Thread thread =
-                Thread.ofPlatform()
-                        .name(THREAD)
-                        .uncaughtExceptionHandler((_, thrown) -> failure[0] = thrown)
-                        .start(() -> printed[0] = printed(one));
+        Thread thread = new Thread(() -> printed[0] = printed(one), THREAD);
+        thread.setUncaughtExceptionHandler((_, thrown) -> failure[0] = thrown);
+        thread.start();
         try {
             thread.join();
         } catch (InterruptedException e) {

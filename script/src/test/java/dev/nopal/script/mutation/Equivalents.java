@@ -49,6 +49,10 @@ final class Equivalents {
                     new Rule(
                             "compile\\.MapPlan\\.add: constant (67108864|4194304) becomes .*",
                             "values have a multiple of 8 bytes: none is beyond one byte more"),
+                    new Rule("run\\.ThreadIds\\..*", "used on Java 17 and 18 only"),
+                    new Rule(
+                            "compile\\.RuntimeNames\\.<clinit>: constant 19 becomes .*",
+                            "the first version with a method, which this one has"),
                     new Rule(
                             "run\\.Builtins\\.(owner|cpu): constant 0 becomes 1",
                             "the answer where there is no /proc, which is not Linux"),

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.List;
 
 /** Aggregations in memory, number by number. */
 @ParameterizedClass
-@EnumSource
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class CellsTest {
     private static final long INTERVAL = 1000;
     private static final int INTERVALS = 4;

@@ -2,6 +2,7 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.TestThreads;
 import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.type.Type;
@@ -11,7 +12,7 @@ import dev.nopal.script.value.CellLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import java.util.List;
 
 /** A full map gives the places of deleted keys to others; no value changes its place. */
 @ParameterizedClass
-@EnumSource
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class DeletedKeysTest {
     private static final Type MIXED =
             new Type.Tuple(List.of(new Type.Text(16), Type.INT64, new Type.Text(16), Type.INT64));
@@ -281,16 +282,15 @@ final class DeletedKeysTest {
         for (int t = 0; t < threads; t++) {
             int thread = t;
             running.add(
-                    Thread.ofPlatform()
-                            .start(
-                                    () -> {
-                                        for (int i = 0; i < rounds; i++) {
-                                            long key = (long) i * threads + thread;
-                                            add(tables, -1 - thread, thread);
-                                            add(tables, key, thread);
-                                            tables.table().delete(tables.find(key));
-                                        }
-                                    }));
+                    TestThreads.start(
+                            () -> {
+                                for (int i = 0; i < rounds; i++) {
+                                    long key = (long) i * threads + thread;
+                                    add(tables, -1 - thread, thread);
+                                    add(tables, key, thread);
+                                    tables.table().delete(tables.find(key));
+                                }
+                            }));
         }
         for (Thread thread : running) {
             thread.join();

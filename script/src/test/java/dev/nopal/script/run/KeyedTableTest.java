@@ -13,12 +13,12 @@ import dev.nopal.script.value.CellLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.List;
 
 @ParameterizedClass
-@EnumSource
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class KeyedTableTest {
     private static final Type NUMBER = Type.INT64;
     private static final Type THREE = new Type.Tuple(List.of(Type.INT64, Type.INT64, Type.INT64));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,7 +19,7 @@ import java.util.List;
 
 /** Plain maps, their last values, and their losses. */
 @ParameterizedClass
-@EnumSource
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class MapRecordsTest {
     @Parameter FileMapping mapping = FileMapping.BEST;
     private LossCounters losses;

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass
-@EnumSource
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class OutputStripeTest {
     private static final int CAPACITY = 128;
     private static final int OFFSET = 64;

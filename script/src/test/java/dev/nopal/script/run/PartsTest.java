@@ -2,6 +2,7 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.TestThreads;
 import dev.nopal.script.type.Type;
 import dev.nopal.script.value.CellLayout;
 
@@ -115,8 +116,7 @@ final class PartsTest {
     @Test
     void stackBeginsOutsideOurOwnFrames() throws InterruptedException {
         List<StackFrames> stacks = new ArrayList<>();
-        Thread.ofPlatform()
-                .start(
+        TestThreads.start(
                         () -> {
                             stacks.add(StackFrames.capture(1));
                             stacks.add(StackFrames.capture(100));

@@ -8,10 +8,18 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /** Memory of a file that has no name any more, for tests of what writes into a session file. */
 public final class TestMemory {
     private TestMemory() {}
+
+    /** Returns the ways to map a file that this JVM has. */
+    public static List<FileMapping> mappings() {
+        return FileMapping.BEST == FileMapping.SEGMENT
+                ? List.of(FileMapping.values())
+                : List.of(FileMapping.BUFFER);
+    }
 
     public static SessionMemory of(FileMapping mapping, long size) {
         try {
