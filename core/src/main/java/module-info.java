@@ -1,7 +1,8 @@
 /**
  * Static tracepoints: their declaration, loading and firing.
  *
- * <p>The only module of Nopal that needs native access: grant it with {@code
+ * <p>Runs on JDK 17 and newer; from JDK 22 on kernel tracers see tracepoints, too. The only module
+ * of Nopal that needs native access for that: grant it with {@code
  * --enable-native-access=dev.nopal.core}, or {@code ALL-UNNAMED} on the class path.
  */
 @SuppressWarnings("module") // The friends below are not on this module's own compile path.
@@ -10,7 +11,6 @@ module dev.nopal.core {
     exports dev.nopal.elf to
             dev.nopal.cli;
     exports dev.nopal.os to
-            dev.nopal.agent, // names processes
             dev.nopal.cli; // opens files that another process named
 
     opens dev.nopal to

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
  * and the parts to run if not all: attached, registration, disabled, sessions, start, woven,
- * overhead, profile. Exit codes: 0 all budgets hold, 1 one does not, 2 something could not be
+ * overhead, jdks, profile. Exit codes: 0 all budgets hold, 1 one does not, 2 something could not be
  * measured.
  */
 final class Bench {
@@ -34,6 +34,7 @@ final class Bench {
         ResultTable sessions = new ResultTable();
         ResultTable methods = new ResultTable();
         ResultTable profiles = new ResultTable();
+        ResultTable jdks = new ResultTable();
         Progress progress = new Progress();
         Predicate<String> isWanted = part -> parts.isEmpty() || parts.contains(part);
         try {
@@ -58,17 +59,22 @@ final class Bench {
             if (isWanted.test("overhead")) {
                 new OverheadRuns(scale, progress).run(methods);
             }
+            if (isWanted.test("jdks")) {
+                JdkClasses.compile();
+                new JdkRuns(scale, progress).run(jdks);
+                new JdkStartRuns(scale, progress).run(jdks);
+            }
             if (isWanted.test("profile")) {
                 new ProfileRuns(scale, progress).run(profiles);
             }
         } catch (Exception e) {
             // What was measured before took many minutes and is as good as ever.
-            System.out.println(text(tracepoints, sessions, methods, profiles));
+            System.out.println(text(tracepoints, sessions, methods, profiles, jdks));
             System.err.println("bench: could not measure: " + e);
             e.printStackTrace();
             System.exit(2);
         }
-        String text = text(tracepoints, sessions, methods, profiles);
+        String text = text(tracepoints, sessions, methods, profiles, jdks);
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
             GeneratedSection.write(page, text);
@@ -76,6 +82,7 @@ final class Bench {
         List<String> failures = new ArrayList<>(tracepoints.failures());
         failures.addAll(sessions.failures());
         failures.addAll(methods.failures());
+        failures.addAll(jdks.failures());
         if (!failures.isEmpty()) {
             System.err.println("bench: these budgets do not hold:");
             failures.forEach(each -> System.err.println("  " + each));
@@ -88,14 +95,16 @@ final class Bench {
             ResultTable tracepoints,
             ResultTable sessions,
             ResultTable methods,
-            ResultTable profiles)
+            ResultTable profiles,
+            ResultTable jdks)
             throws IOException {
         return BenchEnvironment.describe()
                 + "\n"
                 + section("Tracepoints", tracepoints)
                 + section("JVM sessions", sessions)
                 + section("Methods that were never prepared", methods)
-                + section("Profiles", profiles);
+                + section("Profiles", profiles)
+                + section("Other JDKs", jdks);
     }
 
     private static String section(String title, ResultTable table) {

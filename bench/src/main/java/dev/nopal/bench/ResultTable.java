@@ -29,6 +29,7 @@ final class ResultTable {
         TIMING("÷ JEP 520"),
         HOTSPOT("÷ HotSpot's probes"),
         THOUSAND("÷ 1,000"),
+        OWN_JDK("÷ JDK " + Runtime.version().feature()),
         BYTES("bytes"),
         BUDGET("budget"),
         HOLDS("holds");

@@ -88,8 +88,8 @@ final class StartRuns {
         figures.get(probes).bpftrace[round] = MeanInterval.median(bpftrace);
     }
 
-    private static double nopal(String pid, String program)
-            throws IOException, InterruptedException {
+    /** Returns the nanoseconds that {@code nopal trace} took to its first line. */
+    static double nopal(String pid, String program) throws IOException, InterruptedException {
         return firstLine(
                 BenchEnvironment.nopal("trace", "--engine", "jvm", "-p", pid, "-e", program));
     }

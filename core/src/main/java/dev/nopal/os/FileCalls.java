@@ -1,7 +1,6 @@
 package dev.nopal.os;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
 import java.util.Optional;
 
 /**
@@ -31,8 +30,9 @@ interface FileCalls {
     /** Returns whether this JVM can call native functions; some, such as Zero, cannot. */
     private static boolean isLibCLinked() {
         try {
-            return MethodHandles.lookup().ensureInitialized(LibC.class) != null;
-        } catch (IllegalAccessException | LinkageError e) {
+            LibC.requireLinker();
+            return true;
+        } catch (UnsupportedOperationException | LinkageError e) {
             return false;
         }
     }

@@ -76,6 +76,7 @@ public final class ImageLoader {
                 ProcessIdentity.self()
                         .orElseThrow(() -> new Unavailable("/proc is not readable", "mount /proc"));
         try {
+            LibC.requireLinker();
             requireNativeAccess();
             return new ImageLoader(Kernel.nop(nopWanted), self, backing, base);
         } catch (IllegalCallerException e) {

@@ -42,6 +42,15 @@ final class LibC {
 
     private LibC() {}
 
+    /**
+     * Throws if this JVM cannot call native functions: some, such as Zero, have no linker.
+     *
+     * @throws UnsupportedOperationException with the JDK's own reason
+     */
+    static void requireLinker() {
+        Linker unused = Linker.nativeLinker();
+    }
+
     /** Creates an anonymous file and returns its descriptor, which is closed on exec. */
     static int memfd(String name) throws IOException {
         // Kernels before 6.3 do not know the seal; newer ones may require it.

@@ -41,6 +41,11 @@ public final class Jdks {
         return ALL;
     }
 
+    /** Returns the one of the version that this program runs on. */
+    public static Jdk own() {
+        return ALL.stream().filter(Jdk::isOfTheTests).findFirst().orElseThrow();
+    }
+
     /** Returns those that the tests themselves do not run on. */
     public static List<Jdk> others() {
         return ALL.stream().filter(each -> !each.isOfTheTests()).toList();

@@ -1,7 +1,5 @@
 package dev.nopal.agent.control;
 
-import dev.nopal.os.ProcessIdentity;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +10,8 @@ import java.util.Optional;
  * a process in another container is mistaken for it.
  */
 public record ProcessName(long pid, long start, String namespace) {
+    private static final int START_TIME_FIELD = 22;
+
     /** Returns this process. */
     public static ProcessName self() {
         long pid = ProcessHandle.current().pid();
@@ -57,8 +57,20 @@ public record ProcessName(long pid, long start, String namespace) {
                         && namespace(other, "time").equals(namespace("self", "time"));
     }
 
+    /**
+     * Returns the time in {@code /proc/PID/stat}. Core has a parser for it, but where the
+     * application has a core of its own, perhaps an older one in a module, the agent would link
+     * that one.
+     */
     private static Optional<Long> startTime(String pid) {
-        return ProcessIdentity.of(pid).map(ProcessIdentity::startTime);
+        try {
+            String stat = Files.readString(Path.of("/proc", pid, "stat"));
+            // The name in parentheses may hold spaces and parentheses itself.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return Optional.of(Long.parseLong(fields[START_TIME_FIELD - 3]));
+        } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
+            return Optional.empty();
+        }
     }
 
     private static long startInstant() {

@@ -87,7 +87,12 @@ public final class Subprocess implements AutoCloseable {
 
     /** Waits for a line of standard error that was not waited for before. */
     public String awaitErr(String what, Predicate<String> wanted) {
-        return err.await(wanted, DEADLINE).orElseThrow(() -> missing(what));
+        return awaitErr(what, wanted, DEADLINE);
+    }
+
+    /** Waits longer than usual, for what takes long by itself. */
+    public String awaitErr(String what, Predicate<String> wanted, Duration deadline) {
+        return err.await(wanted, deadline).orElseThrow(() -> missing(what));
     }
 
     private AssertionError missing(String what) {

@@ -2,12 +2,16 @@ package dev.nopal.system.harness;
 
 import dev.nopal.testing.Jdk;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** A run of {@code nopal trace} on any JVM. */
 public final class TraceProcess implements AutoCloseable {
+    /** Thousands of methods take a while to be instrumented. */
+    private static final Duration ATTACHED = Duration.ofSeconds(120);
+
     private final Subprocess process;
 
     private TraceProcess(Subprocess process) {
@@ -38,7 +42,7 @@ public final class TraceProcess implements AutoCloseable {
         words.addAll(List.of("-p", Long.toString(pid), "-e", script));
         TraceProcess trace = begin(jdk, words.toArray(String[]::new));
         try {
-            trace.process.awaitErr("attachment", line -> line.startsWith("Attached "));
+            trace.process.awaitErr("attachment", line -> line.startsWith("Attached "), ATTACHED);
             return trace;
         } catch (Throwable e) {
             trace.close();

@@ -40,6 +40,22 @@ class OldJdkTest {
         }
     }
 
+    /** A JVM without a linker, such as Zero, opens files by the calls of the JDK, too. */
+    @Test
+    void aJvmWithoutALinkerOpensThemSafelyToo() {
+        Command.Result result =
+                Command.of(
+                                Jdk.ofTheTests().java(),
+                                "-Djdk.internal.foreign.CABI=UNSUPPORTED",
+                                "-jar",
+                                Nopal.jar().toString(),
+                                "ps")
+                        .run()
+                        .requireSuccess();
+        String self = ProcessHandle.current().pid() + " .* ";
+        assertThat(result.out()).containsPattern("(?m)^" + self + Jdk.ofTheTests().feature());
+    }
+
     private static List<String> command(Jdk jdk, List<String> words) {
         List<String> all =
                 new ArrayList<>(

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,7 +32,10 @@ import java.util.List;
 @Timeout(120)
 class LibraryFor17Test {
     private static final String MAIN = "library.Main";
-    private static final String AGENTS = "-XX:+EnableDynamicAgentLoading";
+
+    /** Without them JDK 25 warns of agents, and of a module of its own that it loads for them. */
+    private static final List<String> AGENTS =
+            List.of("-XX:+EnableDynamicAgentLoading", "--add-modules=java.instrument");
 
     /** The arguments as bits where scripts have no floating-point numbers. */
     private static final String TYPED =
@@ -40,7 +44,7 @@ class LibraryFor17Test {
     private static final String SCRIPT =
             """
             usdt::library:typed {
-                printf("typed %d %d %d %d %d %d %d %d %s %s %s %d\\n", arg0, arg1, arg2, arg3, arg4, arg5,
+                printf("typed %d %d %d %d %d %ld %d %ld %s %s %s %ld\\n", arg0, arg1, arg2, arg3, arg4, arg5,
                        arg6, arg7, arg8, arg9, arg10, arg11);
             }
             usdt::library:lazy { printf("lazy %d %s %s\\n", arg0, arg1, arg2); }
@@ -64,10 +68,9 @@ class LibraryFor17Test {
 
     @BeforeParameterizedClassInvocation
     void start() {
-        program =
-                TargetJvm.launch(
-                        jdk.java(),
-                        List.of(AGENTS, "--module-path", library.path(), "-m", "library/" + MAIN));
+        List<String> options = new ArrayList<>(AGENTS);
+        options.addAll(List.of("--module-path", library.path(), "-m", "library/" + MAIN));
+        program = TargetJvm.launch(jdk.java(), options);
     }
 
     @AfterParameterizedClassInvocation

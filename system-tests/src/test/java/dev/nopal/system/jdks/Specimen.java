@@ -81,7 +81,7 @@ final class Specimen {
                             if (i > each.intValue()) {
                                 continue outer;
                             }
-                            text.append((char) ('a' + i % 26)).append(each instanceof Long l ? l : i);
+                            text.append((char) ('a' + i % 26)).append(each instanceof Long l ? l.longValue() : (long) i);
                             if (text.length() > 1 << 10) {
                                 break outer;
                             }

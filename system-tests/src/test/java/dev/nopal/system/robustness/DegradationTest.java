@@ -54,6 +54,15 @@ class DegradationTest {
                 "");
     }
 
+    /** As on Zero; the reason used to be an ExceptionInInitializerError. */
+    @Test
+    void goesOnWhereTheJvmHasNoLinker() {
+        assertUnseen(
+                trial().option("-Djdk.internal.foreign.CABI=UNSUPPORTED"),
+                "this JVM cannot call the C library: ",
+                "HotSpot");
+    }
+
     @Test
     void goesOnWhereNativeAccessIsSwitchedOff() {
         assertUnseen(

@@ -26,7 +26,7 @@ import java.util.List;
 @Timeout(180)
 class EveryJdkEndsTest {
     private static final String COUNT =
-            "usdt::mill:named { @ = count(); @[arg1] = count(); @h = hist(arg0); }"
+            "usdt::mill:named { @n = count(); @[arg1] = count(); @h = hist(arg0); }"
                     + " methodret:dev.nopal.system.targets.Stone:grind { @m = sum(retval); }";
     private static final int INCOMPLETE = 124;
     private static final int CYCLES = 200;
@@ -64,7 +64,7 @@ class EveryJdkEndsTest {
             try (Trace trace = Trace.attach(target, COUNT)) {
                 target.ask("named", "70");
                 target.ask("grind", "7");
-                assertThat(trace.stop().lines()).contains("@: 70", "@[text 3]: 10", "@m: 98");
+                assertThat(trace.stop().lines()).contains("@n: 70", "@[text 3]: 10", "@m: 98");
             }
             assertThat(target.ask("grind", "7")).isEqualTo("98");
             target.assertSilent();
@@ -80,7 +80,7 @@ class EveryJdkEndsTest {
                 target.ask("grind", "7");
                 target.kill();
                 assertThat(trace.end(INCOMPLETE).lines())
-                        .contains("@: 28000", "@[text 0]: 4000", "@[text 6]: 4000", "@m: 98");
+                        .contains("@n: 28000", "@[text 0]: 4000", "@[text 6]: 4000", "@m: 98");
             }
         }
     }

@@ -85,7 +85,7 @@ class UntraceableTest {
         }
         String command = image.resolve("bin/java") + " -cp " + temporary + " Waiting";
         try (Trace trace = Trace.begin("-c", command, "-e", "BEGIN { }")) {
-            assertThat(trace.end(USAGE)).as(trace.said().toString()).isEmpty();
+            trace.end(USAGE); // The image has no agents, so that its JVM ends, and says why.
             assertThat(trace.said().getLast()).contains("was not a JVM 17 or newer");
         }
     }
