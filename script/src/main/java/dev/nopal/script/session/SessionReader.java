@@ -124,8 +124,8 @@ final class SessionReader implements AutoCloseable {
             }
             if (size > mapping.mostBytes()) {
                 throw new IOException(
-                        "it has %s bytes, and Java before 22 maps at most %s; use Java 22 or newer"
-                                .formatted(size, mapping.mostBytes()));
+                        "it has %s MiB, and before Java 22 at most %s MiB can be mapped; use Java 22 or newer"
+                                .formatted(size >> 20, mapping.mostBytes() >> 20));
             }
             FileChannel.MapMode mode =
                     isReadOnly ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE;

@@ -50,16 +50,17 @@ public final class CrashRun {
             List<Throwable> thrown = new CopyOnWriteArrayList<>();
             for (int t = 0; t < threads; t++) {
                 long first = (long) t * events;
-                running.add(
-                        Thread.ofPlatform()
-                                .uncaughtExceptionHandler((_, e) -> thrown.add(e))
-                                .start(
-                                        () -> {
-                                            for (long id = first; id < first + events; id++) {
-                                                fire(order, id);
-                                                between.run();
-                                            }
-                                        }));
+                Thread thread =
+                        new Thread(
+                                () -> {
+                                    for (long id = first; id < first + events; id++) {
+                                        fire(order, id);
+                                        between.run();
+                                    }
+                                });
+                thread.setUncaughtExceptionHandler((_, e) -> thrown.add(e));
+                thread.start();
+                running.add(thread);
             }
             for (Thread thread : running) {
                 thread.join();

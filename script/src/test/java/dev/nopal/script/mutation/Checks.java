@@ -18,7 +18,8 @@ final class Checks {
                     "ExhaustionTest", "runs in processes of its own, which have no faults",
                     "HostileSessionTest", "seconds of random changes to files",
                     "MemoryTest", "measures the memory of the whole JVM",
-                    "RuntimeCallTest", "compiles all scripts of the corpus, which are checks too");
+                    "RuntimeCallTest", "compiles all scripts of the corpus, which are checks too",
+                    "ThreadIdsTest", "is about Java 17 and 18");
 
     private Checks() {}
 

@@ -126,8 +126,9 @@ final class Lab {
     private boolean run(Check check, long patienceMillis) {
         boolean[] passes = new boolean[1];
         ClassLoader current = classes;
-        Thread thread =
-                Thread.ofPlatform().daemon().start(() -> passes[0] = passes(check, current));
+        Thread thread = new Thread(() -> passes[0] = passes(check, current));
+        thread.setDaemon(true);
+        thread.start();
         try {
             thread.join(patienceMillis);
         } catch (InterruptedException e) {

@@ -77,8 +77,8 @@ final class FileMappingTest {
                                         file, SessionReader.OpenMode.SAVED, FileMapping.BUFFER))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "it has 2147483648 bytes, and Java before 22 maps at most 2147483647;"
-                                + " use Java 22 or newer");
+                        "it has 2048 MiB, and before Java 22 at most 2047 MiB can be mapped; use"
+                                + " Java 22 or newer");
     }
 
     @Test
