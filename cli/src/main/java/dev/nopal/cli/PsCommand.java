@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -63,7 +64,9 @@ final class PsCommand implements Callable<Integer> {
                         Collectors.groupingBy(
                                 ListedProbe::provider,
                                 TreeMap::new,
-                                Collectors.summingInt(probe -> 1)));
+                                Collectors.collectingAndThen(
+                                        Collectors.mapping(ListedProbe::name, Collectors.toSet()),
+                                        Set::size)));
     }
 
     private static void print(PrintWriter out, List<Row> rows, boolean withUser) {

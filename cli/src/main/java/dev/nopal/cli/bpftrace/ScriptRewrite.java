@@ -17,6 +17,7 @@ import dev.nopal.script.parse.Nodes;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,9 @@ public final class ScriptRewrite {
     private static final Set<String> TAKE_POINTERS =
             Set.of("str", "buf", "strncmp", "strcontains", "uptr", "join");
 
+    /** From here on, a path of an attach point is one file; before, bcc attached to all with -p. */
+    private static final int ATTACHES_TO_ONE_FILE = 25;
+
     private record Edit(Span span, String text) {}
 
     private record Parameter(String type, String name) {
@@ -42,13 +46,15 @@ public final class ScriptRewrite {
     }
 
     private final String text;
+    private final BpftraceVersion version;
     private final List<ListedProbe> probes;
     private final Diagnostics diagnostics = new Diagnostics();
     private final List<Edit> edits = new ArrayList<>();
     private boolean takesStacks;
 
-    private ScriptRewrite(String text, List<ListedProbe> probes) {
+    private ScriptRewrite(String text, BpftraceVersion version, List<ListedProbe> probes) {
         this.text = text;
+        this.version = version;
         this.probes = probes;
     }
 
@@ -72,7 +78,7 @@ public final class ScriptRewrite {
             // bpftrace understands more than we do, such as C: let it decide.
             return new Result(text, text.contains("ustack"), List.of());
         }
-        ScriptRewrite rewrite = new ScriptRewrite(text, probes);
+        ScriptRewrite rewrite = new ScriptRewrite(text, version, probes);
         new VersionGate(version, rewrite.diagnostics).check(script.syntax());
         script.syntax().items().forEach(rewrite::item);
         return new Result(rewrite.apply(), rewrite.takesStacks, rewrite.diagnostics.errors());
@@ -125,6 +131,7 @@ public final class ScriptRewrite {
                 parts.length == 4 ? parts[2] : parts.length == 3 && !hasPath ? parts[1] : "";
         String wanted = provider.isEmpty() ? "*" : provider;
         Set<String> points = new LinkedHashSet<>();
+        Set<String> names = new HashSet<>();
         for (ListedProbe probe : probes) {
             boolean isInPath =
                     path.isEmpty()
@@ -134,6 +141,10 @@ public final class ScriptRewrite {
                     && Wildcard.matches(wanted, probe.provider())
                     && Wildcard.matches(name, probe.name())) {
                 matched.add(probe);
+                boolean isFirst = names.add(probe.provider() + ":" + probe.name());
+                if (!isFirst && version.isBefore(ATTACHES_TO_ONE_FILE)) {
+                    continue;
+                }
                 points.add("usdt:" + probe.path() + ":" + wanted + ":" + name);
             }
         }
