@@ -136,7 +136,8 @@ class ArgumentsTest {
     void textsArriveAsUtf8() {
         try (Bpftrace bpftrace =
                 Bpftrace.start(
-                        Map.of("BPFTRACE_STRLEN", "200"),
+                        // Newer versions have it under another name.
+                        Map.of("BPFTRACE_STRLEN", "200", "BPFTRACE_MAX_STRLEN", "200"),
                         "usdt:"
                                 + image
                                 + ":edges:text_* { printf(\"%d<%s>\\n\", arg0 == 0, str(arg0)); }")) {
