@@ -1,22 +1,26 @@
 package dev.nopal.lab;
 
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** A JVM that runs {@link LabTarget}, and what the command says about it. */
 record Target(Tool tool) implements AutoCloseable {
-    private static final String JAVA = System.getProperty("java.home") + "/bin/java";
+    /** Compiling thoroughly would take longer than it saves, on an emulated processor. */
+    private static final List<String> JAVA =
+            List.of(
+                    System.getProperty("java.home") + "/bin/java",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
+                    "--enable-native-access=ALL-UNNAMED");
 
     static Target start(String... options) throws IOException {
-        String[] command = new String[options.length + 5];
-        command[0] = JAVA;
-        System.arraycopy(options, 0, command, 1, options.length);
-        command[options.length + 1] = "--enable-native-access=ALL-UNNAMED";
-        command[options.length + 2] = "-cp";
-        command[options.length + 3] = System.getProperty("java.class.path");
-        command[options.length + 4] = LabTarget.class.getName();
-        Tool tool = Tool.startWithoutErrors(command);
+        List<String> command = new ArrayList<>(JAVA);
+        command.addAll(List.of(options));
+        String classes = System.getProperty("java.class.path");
+        command.addAll(List.of("-cp", classes, LabTarget.class.getName()));
+        Tool tool = Tool.startWithoutErrors(command.toArray(String[]::new));
         tool.await("ready"::equals);
         return new Target(tool);
     }
@@ -32,18 +36,10 @@ record Target(Tool tool) implements AutoCloseable {
 
     /** Runs {@code nopal} with these arguments and returns what it prints. */
     static Tool nopal(String... arguments) throws IOException {
-        // Compiling much of it would take longer than running it, on an emulated processor.
-        String[] java = {
-            JAVA,
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "-jar",
-            "/lab/nopal.jar"
-        };
-        String[] command = Arrays.copyOf(java, java.length + arguments.length);
-        System.arraycopy(arguments, 0, command, java.length, arguments.length);
-        return Tool.start(command);
+        List<String> command = new ArrayList<>(JAVA);
+        command.addAll(List.of("-jar", "/lab/nopal.jar"));
+        command.addAll(List.of(arguments));
+        return Tool.start(command.toArray(String[]::new));
     }
 
     /** Returns the rows of {@code nopal doctor -p} that a regular expression names. */

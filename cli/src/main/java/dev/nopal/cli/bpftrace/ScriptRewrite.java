@@ -33,8 +33,12 @@ public final class ScriptRewrite {
     private static final Set<String> TAKE_POINTERS =
             Set.of("str", "buf", "strncmp", "strcontains", "uptr", "join");
 
-    /** From here on, a path of an attach point is one file; before, bcc attached to all with -p. */
-    private static final int ATTACHES_TO_ONE_FILE = 25;
+    /**
+     * The first version that attaches to the file that an attach point names. With {@code -p},
+     * older ones attach to the first file of the process that has the probe, once for each attach
+     * point.
+     */
+    private static final int ATTACHES_TO_NAMED_FILE = 25;
 
     private record Edit(Span span, String text) {}
 
@@ -69,8 +73,8 @@ public final class ScriptRewrite {
     /**
      * Rewrites a script.
      *
-     * @param probes the probes of the target; empty without a target, and then paths stay as they
-     *     are
+     * @param probes the probes of the target, in the order in which its files are mapped; empty
+     *     without a target, and then paths stay as they are
      */
     public static Result of(Script script, BpftraceVersion version, List<ListedProbe> probes) {
         String text = script.call().text();
@@ -142,7 +146,7 @@ public final class ScriptRewrite {
                     && Wildcard.matches(name, probe.name())) {
                 matched.add(probe);
                 boolean isFirst = names.add(probe.provider() + ":" + probe.name());
-                if (!isFirst && version.isBefore(ATTACHES_TO_ONE_FILE)) {
+                if (!isFirst && version.isBefore(ATTACHES_TO_NAMED_FILE)) {
                     continue;
                 }
                 points.add("usdt:" + probe.path() + ":" + wanted + ":" + name);

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 
 /**
  * The probes of several files: a name that two of them have is two probes, as in bpftrace since
- * 0.25. Older ones list it with one of the files, and attach to all.
+ * 0.25. Older ones list it with the first of the files.
  */
 final class ProbeListing {
     private final List<ListedProbe> probes = new ArrayList<>();

@@ -72,7 +72,7 @@ final class ScriptRewriteTest {
     }
 
     @Test
-    void namesOneFileToVersionsThatAttachToAll() {
+    void namesOneFileToVersionsThatAttachToTheFirstWhicheverIsNamed() {
         assertThat(rewrite("usdt::shop:order { }", OLD, "/a.so", "/b.so"))
                 .isEqualTo("usdt:/a.so:shop:order { }");
         assertThat(rewrite("usdt::shop:* { }", new BpftraceVersion(0, 24), "/a.so", "/b.so"))

@@ -1,6 +1,7 @@
 package dev.nopal.system.robustness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Nopal;
@@ -42,7 +43,8 @@ class CopiesTest {
 
     @Test
     void engineBpftraceTracesBothCopies() {
-        Bpftrace.require();
+        // With -p, older ones attach twice to one of the files.
+        assumeTrue(Bpftrace.isAtLeast(25), "bpftrace is older than 0.25");
         String script =
                 "BEGIN { printf(\"attached\\n\"); }"
                         + " usdt::copies:event { @[str(arg1)] = count(); @n++; if (@n == 8) { exit(); } }";
