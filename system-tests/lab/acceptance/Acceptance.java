@@ -26,14 +26,18 @@ final class Acceptance {
 
     private final Report report = new Report();
 
-    static void main() throws IOException {
+    static void main(String[] only) throws IOException {
         Acceptance acceptance = new Acceptance();
         acceptance.facts();
-        try (Target target = Target.start()) {
-            acceptance.run(target);
+        Nops nops = new Nops(acceptance.report);
+        if (only.length == 0) {
+            try (Target target = Target.start()) {
+                acceptance.run(target);
+            }
+            nops.compare();
         }
-        new Nops(acceptance.report).run();
-        Files.writeString(Path.of("/tmp/exit"), Integer.toString(acceptance.report.end()));
+        nops.optimised();
+        acceptance.report.end();
     }
 
     private void facts() throws IOException {

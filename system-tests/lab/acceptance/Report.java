@@ -35,9 +35,8 @@ final class Report {
         System.out.println("LAB " + result + String.format(Locale.ROOT, " (%.0f s)", seconds));
     }
 
-    int end() {
+    void end() {
         System.out.println("LAB end: " + failures.size() + " failed " + failures.keySet());
-        return failures.isEmpty() ? 0 : 1;
     }
 
     static void require(boolean fact, String otherwise) {
