@@ -46,7 +46,7 @@ record Settings(
                                 .toUpperCase(Locale.ROOT)),
                 backing(choice(warnings, "nopal.backing", "auto", "auto", "file", "memfd")),
                 directory(warnings),
-                choice(warnings, "nopal.nop", "auto", "auto", "1", "5"),
+                choice(warnings, "nopal.nop", "auto", "auto", "1", "5", "10"),
                 stringBytes(warnings),
                 List.copyOf(warnings));
     }

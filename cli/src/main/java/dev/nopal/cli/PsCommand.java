@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -66,7 +67,9 @@ final class PsCommand implements Callable<Integer> {
                         Collectors.groupingBy(
                                 ListedProbe::provider,
                                 TreeMap::new,
-                                Collectors.summingInt(probe -> 1)));
+                                Collectors.collectingAndThen(
+                                        Collectors.mapping(ListedProbe::name, Collectors.toSet()),
+                                        Set::size)));
     }
 
     private static void print(PrintWriter out, List<Row> rows, boolean withUser) {

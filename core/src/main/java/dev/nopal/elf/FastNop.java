@@ -6,34 +6,39 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The kernels that restore the five-byte nop when the last tracer has detached.
+ * The kernels that optimise a longer nop and restore it when the last tracer has detached.
  *
- * <p>Some kernels optimise it at the first hit and never restore it: the call remains, and the
- * semaphore stays 1, so that the program makes a system call for each event until it ends. Observed
- * with bpftrace 0.27.1, 200 probes and 200,000 events, on these kernels:
+ * <p>From 6.18 on, the first hit turns a five-byte nop into a call; from 7.2 on, a ten-byte one.
+ * Some kernels never restore it: the call remains, and the semaphore stays 1, so that the program
+ * makes a system call for each event until it ends. Observed with bpftrace 0.27.1, 200 probes and
+ * 200,000 events, on these kernels:
  *
  * <pre>
  * 6.18.15  every site that was hit stays patched     6.18.44  all restored
  * 6.19.14  the same                                  7.1.13   all restored
- * 7.0.13   the same (102 of 200 probes were hit)     7.2.13, 7.3  optimise another nop
+ * 7.0.13   the same (102 of 200 probes were hit)     7.2.13, 7.3  all restored, ten bytes
  * </pre>
  *
- * Every kernel restored the one-byte nop, including 6.1, 6.12 and 6.17. A kernel gets the five-byte
- * nop only from the first patch release that was observed to restore it; a kernel that was never
- * tried gets the one-byte nop, which is slower while a tracer is attached, but always correct.
+ * Every kernel restored the one-byte nop, including 6.1, 6.12 and 6.17. A kernel gets a longer nop
+ * only from the first patch release that was observed to restore it; a kernel that was never tried
+ * gets the one-byte nop, which is slower while a tracer is attached, but always correct.
  */
 public final class FastNop {
     /** The first kernel whose uprobes optimise the five-byte nop. */
     private static final Series FIRST = new Series(6, 18);
 
-    /** The first series that optimises a nop of ten bytes instead. */
-    private static final Series OTHER_NOP = new Series(7, 2);
+    /** The first series that optimises the ten-byte nop instead. */
+    private static final Series TEN_BYTES = new Series(7, 2);
 
-    /** The first patch release of a series that was observed to restore the nop. */
+    /** The first patch release of a series that was observed to restore the nop it optimises. */
     private record Restored(Series series, int patch) {}
 
     private static final List<Restored> RESTORED =
-            List.of(new Restored(new Series(6, 18), 44), new Restored(new Series(7, 1), 13));
+            List.of(
+                    new Restored(new Series(6, 18), 44),
+                    new Restored(new Series(7, 1), 13),
+                    new Restored(new Series(7, 2), 13),
+                    new Restored(new Series(7, 3), 0));
 
     /** A release that has the defect. */
     private record Seen(Series series, int patch) {}
@@ -62,10 +67,15 @@ public final class FastNop {
     /**
      * The verdict on a kernel.
      *
-     * @param isRestored whether the five-byte nop may be used, if the kernel optimises it
+     * @param nop the fastest nop that it restores; it may be used if the kernel optimises it
      * @param reason why, as a clause of a sentence
      */
-    public record Verdict(boolean isRestored, String reason) {}
+    public record Verdict(Nop nop, String reason) {
+        /** Returns whether there is a faster nop than the one-byte one. */
+        public boolean isFast() {
+            return nop != Nop.X86_ONE_BYTE;
+        }
+    }
 
     private FastNop() {}
 
@@ -79,17 +89,15 @@ public final class FastNop {
                 new Series(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
         int patch = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
         if (series.isBefore(FIRST)) {
-            return no("Linux before " + FIRST + " does not optimise the five-byte one");
+            return no("Linux before " + FIRST + " optimises no longer one");
         }
-        if (!series.isBefore(OTHER_NOP)) {
-            return no("Linux " + OTHER_NOP + " and newer do not optimise the five-byte one");
-        }
+        Nop nop = series.isBefore(TEN_BYTES) ? Nop.X86_FIVE_BYTES : Nop.X86_TEN_BYTES;
         Optional<Restored> restored =
                 RESTORED.stream().filter(each -> each.series.equals(series)).findFirst();
         boolean isCandidate = CANDIDATE.matcher(release).find();
         if (restored.isPresent() && patch >= restored.get().patch && !isCandidate) {
             return new Verdict(
-                    true,
+                    nop,
                     "Linux "
                             + series
                             + " restores it after tracing from "
@@ -98,10 +106,11 @@ public final class FastNop {
                             + restored.get().patch
                             + " on");
         }
-        return no(defect(series));
+        return no(defect(series, nop));
     }
 
-    private static String defect(Series series) {
+    private static String defect(Series series, Nop nop) {
+        String name = nop == Nop.X86_FIVE_BYTES ? "five-byte" : "ten-byte";
         return DEFECTIVE.stream()
                 .filter(each -> each.series.equals(series))
                 .findFirst()
@@ -113,10 +122,10 @@ public final class FastNop {
                                         + seen.patch
                                         + " leaves the five-byte one patched when a tracer has gone"
                                         + ", and this release was not seen to restore it")
-                .orElse("this release was not seen to restore the five-byte one after tracing");
+                .orElse("this release was not seen to restore the " + name + " one after tracing");
     }
 
     private static Verdict no(String reason) {
-        return new Verdict(false, reason);
+        return new Verdict(Nop.X86_ONE_BYTE, reason);
     }
 }

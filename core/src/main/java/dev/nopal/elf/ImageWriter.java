@@ -83,7 +83,7 @@ public final class ImageWriter {
      * @return what to write, in this order, or empty when there is no room left
      */
     public Optional<List<Edit>> append(ProbeNote probe) {
-        long pc = stubOffset(probes);
+        long pc = probeOffset(probes);
         byte[] note = stapsdtNote(plan.nop().machine(), probe, pc, plan.base(), wordOffset(probes));
         byte[] signature = signatureNote(probe.signature(), pc);
         if (probes == plan.slots()
@@ -149,9 +149,19 @@ public final class ImageWriter {
         return plan.notes();
     }
 
-    /** Returns the offset, in the file and from the load address, of a slot's stub. */
+    /**
+     * Returns the offset, in the file and from the load address, of a slot's stub, to be called.
+     */
     public long stubOffset(int slot) {
         return plan.text() + (long) slot * Nop.SLOT_SIZE;
+    }
+
+    /**
+     * Returns the offset, in the file and from the load address, of the instruction in a slot's
+     * stub that tracers patch.
+     */
+    public long probeOffset(int slot) {
+        return stubOffset(slot) + plan.nop().probeOffset();
     }
 
     /** Returns the offset, in the file and from the load address, of a slot's enable word. */

@@ -50,7 +50,7 @@ public final class ImageLoader {
      * Prepares this process for loading images.
      *
      * @param force use native access even if it was not granted and the JDK will print a warning
-     * @param nopWanted {@code auto}, {@code 1} or {@code 5}
+     * @param nopWanted {@code auto}, {@code 1}, {@code 5} or {@code 10}
      * @param base the directory for the files; null for {@code TMPDIR/nopal-UID}
      * @throws Unavailable if that cannot work here, with the reason and a remedy
      */

@@ -12,6 +12,7 @@ import java.util.function.IntSupplier;
 /** The capabilities of the running kernel and processor. */
 final class Kernel {
     private static final int ENXIO = 6;
+    private static final int EPROTO = 71;
 
     private Kernel() {}
 
@@ -25,17 +26,16 @@ final class Kernel {
     }
 
     /**
-     * Chooses the probe instruction: the five-byte nop where the kernel turns it into a call and is
-     * known to turn it back ({@link FastNop}), else the one-byte nop, which works everywhere but
-     * always traps.
+     * Chooses the probe instruction: the five-byte or ten-byte nop where the kernel turns it into a
+     * call and is known to turn it back ({@link FastNop}), else the one-byte nop, which works
+     * everywhere but always traps.
      *
      * <p>The check calls the kernel's own uprobe system call from an address where it must fail:
-     * ENXIO means that it optimises five-byte nops. Kernels that optimise another form return
-     * something else and get the one-byte nop. On other kernels the call is not made, because a
-     * seccomp filter may kill a process that makes an unknown system call; from 6.18, seccomp lets
-     * this one pass.
+     * ENXIO means that it optimises five-byte nops, EPROTO ten-byte ones. On other kernels the call
+     * is not made, because a seccomp filter may kill a process that makes an unknown system call;
+     * from 6.18, seccomp lets this one pass.
      *
-     * @param wanted {@code auto}, or {@code 1} or {@code 5} to insist
+     * @param wanted {@code auto}, or {@code 1}, {@code 5} or {@code 10} to insist
      */
     static Nop nop(String wanted) {
         return nop(wanted, machine(), release(), LibC::uprobeErrno);
@@ -46,12 +46,23 @@ final class Kernel {
         if (machine == Machine.AARCH64) {
             return Nop.AARCH64;
         }
-        boolean five =
-                wanted.equals("5")
-                        || wanted.equals("auto")
-                                && FastNop.judge(release).isRestored()
-                                && uprobeErrno.getAsInt() == ENXIO;
-        return five ? Nop.X86_FIVE_BYTES : Nop.X86_ONE_BYTE;
+        return switch (wanted) {
+            case "1" -> Nop.X86_ONE_BYTE;
+            case "5" -> Nop.X86_FIVE_BYTES;
+            case "10" -> Nop.X86_TEN_BYTES;
+            default -> optimised(FastNop.judge(release).nop(), uprobeErrno);
+        };
+    }
+
+    /** Returns the nop if the kernel says that it optimises this one, else the one-byte nop. */
+    private static Nop optimised(Nop nop, IntSupplier uprobeErrno) {
+        boolean isOptimised =
+                switch (nop) {
+                    case X86_FIVE_BYTES -> uprobeErrno.getAsInt() == ENXIO;
+                    case X86_TEN_BYTES -> uprobeErrno.getAsInt() == EPROTO;
+                    default -> false;
+                };
+        return isOptimised ? nop : Nop.X86_ONE_BYTE;
     }
 
     private static String release() {

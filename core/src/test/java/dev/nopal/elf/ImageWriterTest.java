@@ -32,8 +32,8 @@ class ImageWriterTest {
         assertThat(probe.provider()).isEqualTo("global");
         assertThat(probe.name()).isEqualTo("hello");
         UsdtProbe.Location location = probe.locations().getFirst();
-        assertThat(location.address()).isEqualTo(writer.stubOffset(0));
-        assertThat(location.fileOffset()).hasValue(writer.stubOffset(0));
+        assertThat(location.address()).isEqualTo(writer.probeOffset(0));
+        assertThat(location.fileOffset()).hasValue(writer.probeOffset(0));
         assertThat(location.semaphore()).isEqualTo(writer.wordOffset(0));
         assertThat(location.semaphoreOffset()).hasValue(writer.wordOffset(0));
         assertThat(file.executableFileOffset(location.address())).isPresent();
@@ -117,7 +117,7 @@ class ImageWriterTest {
         ImageWriter.apply(image, writer.append(HELLO).orElseThrow());
         assertThat(names(image)).containsExactly("hello");
         UsdtProbe probe = UsdtProbes.read(ElfFile.parse(ByteSource.of(image))).getFirst();
-        assertThat(probe.locations().getFirst().address()).isEqualTo(writer.stubOffset(1));
+        assertThat(probe.locations().getFirst().address()).isEqualTo(writer.probeOffset(1));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -62,7 +63,11 @@ public final class Bpftrace {
         }
         ProcFs proc = ProcFs.real();
         int process = (int) pid.getAsLong();
-        return ProbeScan.ofProcess(proc, process, proc.mappings(process)).probes();
+        ProbeScan scan = ProbeScan.ofProcess(proc, process, proc.mappings(process));
+        List<String> files = scan.images().stream().map(image -> image.file().path()).toList();
+        return scan.probes().stream()
+                .sorted(Comparator.comparingInt(probe -> files.indexOf(probe.path())))
+                .toList();
     }
 
     /** Prints the script that would run. */

@@ -17,6 +17,7 @@ import dev.nopal.script.parse.Nodes;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,13 @@ public final class ScriptRewrite {
     private static final Set<String> TAKE_POINTERS =
             Set.of("str", "buf", "strncmp", "strcontains", "uptr", "join");
 
+    /**
+     * The first version that attaches to the file that an attach point names. With {@code -p},
+     * older ones attach to the first file of the process that has the probe, once for each attach
+     * point.
+     */
+    private static final int ATTACHES_TO_NAMED_FILE = 25;
+
     private record Edit(Span span, String text) {}
 
     private record Parameter(String type, String name) {
@@ -42,6 +50,7 @@ public final class ScriptRewrite {
     }
 
     private final String text;
+    private final BpftraceVersion version;
     private final List<ListedProbe> probes;
     private final Diagnostics diagnostics = new Diagnostics();
     private final VersionGate gate;
@@ -51,6 +60,7 @@ public final class ScriptRewrite {
     private ScriptRewrite(String text, BpftraceVersion version, List<ListedProbe> probes) {
         this.text = text;
         this.gate = new VersionGate(version, diagnostics);
+        this.version = version;
         this.probes = probes;
     }
 
@@ -65,8 +75,8 @@ public final class ScriptRewrite {
     /**
      * Rewrites a script.
      *
-     * @param probes the probes of the target; empty without a target, and then paths stay as they
-     *     are
+     * @param probes the probes of the target, in the order in which its files are mapped; empty
+     *     without a target, and then paths stay as they are
      */
     public static Result of(Script script, BpftraceVersion version, List<ListedProbe> probes) {
         String text = script.call().text();
@@ -127,6 +137,7 @@ public final class ScriptRewrite {
                 parts.length == 4 ? parts[2] : parts.length == 3 && !hasPath ? parts[1] : "";
         String wanted = provider.isEmpty() ? "*" : provider;
         Set<String> points = new LinkedHashSet<>();
+        Set<String> names = new HashSet<>();
         for (ListedProbe probe : probes) {
             boolean isInPath =
                     path.isEmpty()
@@ -136,6 +147,10 @@ public final class ScriptRewrite {
                     && Wildcard.matches(wanted, probe.provider())
                     && Wildcard.matches(name, probe.name())) {
                 matched.add(probe);
+                boolean isFirst = names.add(probe.provider() + ":" + probe.name());
+                if (!isFirst && version.isBefore(ATTACHES_TO_NAMED_FILE)) {
+                    continue;
+                }
                 points.add("usdt:" + probe.path() + ":" + wanted + ":" + name);
             }
         }

@@ -29,9 +29,15 @@ record NopCheck(MachineFacts machine, String processor) implements Checker {
     private static Check judge(KernelVersion kernel) {
         FastNop.Verdict verdict = FastNop.judge(kernel.text());
         String nop =
-                verdict.isRestored()
-                        ? "get the five-byte nop if the kernel says that it optimises it: "
-                        : "get the one-byte nop: ";
+                switch (verdict.nop()) {
+                    case X86_FIVE_BYTES -> optional("five-byte");
+                    case X86_TEN_BYTES -> optional("ten-byte");
+                    default -> "get the one-byte nop: ";
+                };
         return Check.ok(ID, "on Linux " + kernel.text() + " tracepoints " + nop + verdict.reason());
+    }
+
+    private static String optional(String nop) {
+        return "get the " + nop + " nop if the kernel says that it optimises it: ";
     }
 }

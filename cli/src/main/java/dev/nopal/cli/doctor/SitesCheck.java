@@ -52,7 +52,7 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
                             + " uprobe, no debugger is attached)",
                     "the kernel did not restore the code after a tracer detached; each event costs"
                             + " a trap or a system call until the program restarts; start it with"
-                            + " -Dnopal.nop=1, or use a kernel that restores the five-byte nop");
+                            + " -Dnopal.nop=1, or use a kernel that restores its optimised nop");
         }
         List<String> silent = named(probes, SitesCheck::isSilent);
         if (!silent.isEmpty()) {

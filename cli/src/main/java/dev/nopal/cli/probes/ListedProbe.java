@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A probe as tracers list it, with its sites.
  *
- * @param path the path of the first file that has it; its sites may be in several files
+ * @param path the path of the file that has it
  * @param nopal whether that file is one of Nopal's images
  */
 public record ListedProbe(

@@ -12,23 +12,32 @@ import java.util.List;
  * <p>Only the nop itself is compared: the loader may relocate the code after it.
  */
 final class ProbeInstruction {
-    /** The longest sequence that a tracer replaces: a nop of ten bytes. */
-    static final int MAX_SIZE = 10;
+    /** The longest sequence that is compared. */
+    static final int MAX_SIZE = 6;
 
     private static final int INT3 = 0xcc;
     private static final int CALL = 0xe8;
 
-    /** Longest first. After a one-byte nop, libbpf may attach to a second one, at +1. */
+    /** {@code lea -128(%rsp),%rsp}, which precedes the call in place of a nop of ten bytes. */
+    private static final byte[] LEA = hex("488d642480");
+
+    /**
+     * Longest first. After a one-byte nop, libbpf may attach to a second one, at +1.
+     *
+     * <p>Of a nop of ten bytes only the first five: the kernel does not restore the others, which
+     * are operands.
+     */
     private static final List<byte[]> X86_NOPS =
             List.of(
-                    hex("662e0f1f840000000000"),
+                    hex("90662e0f1f84"),
                     hex("900f1f440000"),
+                    hex("662e0f1f84"),
                     hex("0f1f440000"),
                     hex("6666666690"));
 
     private ProbeInstruction() {}
 
-    /** Returns how many bytes of a site belong to the probe. */
+    /** Returns how many bytes of a site tell whether a tracer is attached. */
     static int size(byte[] code, Machine machine) {
         if (machine != Machine.X86_64) {
             return Math.min(4, code.length);
@@ -54,8 +63,12 @@ final class ProbeInstruction {
         return switch (memory[difference] & 0xff) {
             case INT3 -> Patch.BREAKPOINT;
             case CALL -> Patch.CALL;
-            default -> Patch.OTHER;
+            default -> hasLea(memory, difference) ? Patch.CALL : Patch.OTHER;
         };
+    }
+
+    private static boolean hasLea(byte[] code, int from) {
+        return Arrays.equals(code, from, code.length, LEA, 0, LEA.length);
     }
 
     private static byte[] hex(String text) {

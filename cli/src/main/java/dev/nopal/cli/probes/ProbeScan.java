@@ -19,8 +19,7 @@ import java.util.Optional;
  * The probes of a process or a file.
  *
  * @param images the files that were read, with their probes
- * @param probes the probes in bpftrace's order; a name in several files belongs to the first of
- *     them
+ * @param probes the probes in bpftrace's order; a name that several files have is several probes
  * @param skipped the files that were not read and why, a sentence each
  */
 public record ProbeScan(List<ProbeImage> images, List<ListedProbe> probes, List<String> skipped) {
@@ -36,14 +35,14 @@ public record ProbeScan(List<ProbeImage> images, List<ListedProbe> probes, List<
         try (ForeignFile open = ForeignFile.named(Path.of(file))) {
             images = List.of(new ProbeImage(mapped, ProbeFile.read(open)));
         }
-        return new ProbeScan(images, ProbeMerge.of(images, Optional.empty()), List.of());
+        return new ProbeScan(images, ProbeListing.of(images, Optional.empty()), List.of());
     }
 
     /** Reads every file with code in a process; what cannot be read is skipped. */
     public static ProbeScan ofProcess(ProcFs proc, int pid, List<Mapping> mappings) {
         ProbeScan files = ofFiles(proc, pid, mappings, ProbeFile::read);
         return new ProbeScan(
-                files.images(), ProbeMerge.of(files.images(), Optional.empty()), files.skipped());
+                files.images(), ProbeListing.of(files.images(), Optional.empty()), files.skipped());
     }
 
     /** Reads every file with code in a process, and its memory, for the state of each site. */
@@ -78,10 +77,10 @@ public record ProbeScan(List<ProbeImage> images, List<ListedProbe> probes, List<
     private static List<ListedProbe> withState(
             ProcFs proc, int pid, List<ProbeImage> images, List<String> skipped) {
         try (ProcessMemory memory = ProcessMemory.open(proc, pid)) {
-            return ProbeMerge.of(images, Optional.of(memory));
+            return ProbeListing.of(images, Optional.of(memory));
         } catch (IOException e) {
             skipped.add("the memory of process " + pid + " cannot be read: " + reason(e));
-            return ProbeMerge.of(images, Optional.empty());
+            return ProbeListing.of(images, Optional.empty());
         }
     }
 

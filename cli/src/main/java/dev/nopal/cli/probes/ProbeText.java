@@ -24,7 +24,7 @@ public final class ProbeText {
                 field(text, "arguments", arguments);
                 previous = arguments;
             }
-            field(text, "location", location(probe, site, running));
+            field(text, "location", location(site, running));
             field(text, "semaphore", semaphore(site, running));
         }
         return text.toString();
@@ -48,16 +48,13 @@ public final class ProbeText {
                         .collect(Collectors.joining(", "));
     }
 
-    private static String location(ListedProbe probe, ProbeSite site, boolean running) {
+    private static String location(ProbeSite site, boolean running) {
         StringBuilder text = new StringBuilder(hex(site.location().address()));
         site.location()
                 .fileOffset()
                 .ifPresentOrElse(
                         offset -> text.append(", file offset ").append(hex(offset)),
                         () -> text.append(", in no executable segment"));
-        if (!site.path().equals(probe.path())) {
-            text.append(", in ").append(site.path());
-        }
         if (running) {
             text.append(", patched: ").append(site.patch().words());
         }

@@ -2,11 +2,13 @@ package dev.nopal.cli.bpftrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.script.check.Script;
 
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 final class ScriptRewriteTest {
     private static final BpftraceVersion OLD = new BpftraceVersion(0, 17);
@@ -60,6 +62,39 @@ final class ScriptRewriteTest {
                         ScriptRewrite.of(Script.of("BEGIN { @ = count(); }"), OLD, List.of())
                                 .takesStacks())
                 .isFalse();
+    }
+
+    @Test
+    void attachesToEveryFileThatHasTheProbe() {
+        String script = "usdt::shop:order { @ = count(); }";
+        assertThat(rewrite(script, NEW, "/a.so", "/b.so"))
+                .isEqualTo("usdt:/a.so:shop:order,usdt:/b.so:shop:order { @ = count(); }");
+        assertThat(rewrite(script, new BpftraceVersion(0, 25), "/a.so", "/b.so"))
+                .contains("usdt:/b.so:shop:order");
+    }
+
+    @Test
+    void namesOneFileToVersionsThatAttachToTheFirstWhicheverIsNamed() {
+        assertThat(rewrite("usdt::shop:order { }", OLD, "/a.so", "/b.so"))
+                .isEqualTo("usdt:/a.so:shop:order { }");
+        assertThat(rewrite("usdt::shop:* { }", new BpftraceVersion(0, 24), "/a.so", "/b.so"))
+                .isEqualTo("usdt:/a.so:shop:* { }");
+    }
+
+    @Test
+    void attachesOnlyToTheFileThatTheScriptNames() {
+        assertThat(rewrite("usdt:/b.so:shop:order { }", NEW, "/a.so", "/b.so"))
+                .isEqualTo("usdt:/b.so:shop:order { }");
+        assertThat(rewrite("usdt:/b.so:shop:order { }", OLD, "/a.so", "/b.so"))
+                .isEqualTo("usdt:/b.so:shop:order { }");
+    }
+
+    private static String rewrite(String script, BpftraceVersion version, String... paths) {
+        List<ListedProbe> probes =
+                Stream.of(paths)
+                        .map(path -> new ListedProbe(path, "shop", "order", true, List.of()))
+                        .toList();
+        return ScriptRewrite.of(Script.of(script), version, probes).script();
     }
 
     private static String rewrite(String script) {

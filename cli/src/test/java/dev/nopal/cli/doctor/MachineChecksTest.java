@@ -61,6 +61,8 @@ final class MachineChecksTest {
                 .contains("Linux 6.18.15", "one-byte nop", "leaves the five-byte one patched");
         proc.file("sys/kernel/osrelease", "6.18.44-fc-v490\n");
         assertThat(nop("amd64")).contains("Linux 6.18.44-fc-v490", "five-byte nop", "restores it");
+        proc.file("sys/kernel/osrelease", "7.2.13+deb14-amd64\n");
+        assertThat(nop("amd64")).contains("Linux 7.2.13+deb14-amd64", "ten-byte nop", "restores");
         assertThat(nop("aarch64")).isEqualTo("there is one probe instruction on aarch64");
     }
 

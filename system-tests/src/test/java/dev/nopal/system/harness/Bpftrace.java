@@ -6,10 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A run of bpftrace that lists probes, or traces until it is told to stop. */
 public final class Bpftrace implements AutoCloseable {
     private static final String ATTACHED = "attached";
+    private static final Pattern VERSION = Pattern.compile("v(\\d{1,4})\\.(\\d{1,4})");
     private static final int RETRIES = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -22,6 +25,18 @@ public final class Bpftrace implements AutoCloseable {
     public static void require() {
         Require.commands("bpftrace");
         Require.root();
+    }
+
+    /** Returns whether the installed version is 0.{@code minor} or newer. */
+    public static boolean isAtLeast(int minor) {
+        require();
+        String text = Command.of("bpftrace", "--version").run().all();
+        Matcher version = VERSION.matcher(text);
+        if (!version.find()) {
+            throw new AssertionError("no version in " + text);
+        }
+        return Integer.parseInt(version.group(1)) > 0
+                || Integer.parseInt(version.group(2)) >= minor;
     }
 
     /** Lists the probes that match, sorted. */

@@ -18,7 +18,7 @@ class HostileTextInTracersTest {
                     """
                     usdt:IMAGE:texts:event /arg0 == 1/ { printf("[%r]\\n", buf(arg1, 16)); }
                     usdt:IMAGE:texts:event /arg0 == 2/ {
-                        printf("(%s) %d %d\\n", str(arg1, 8),
+                        printf("(%r) %d %d\\n", buf(arg1, 8),
                             *(uint8 *) (arg1 + LAST), *(uint8 *) (arg1 + CAP));
                     }
                     """
