@@ -10,6 +10,7 @@ module dev.nopal.core {
     exports dev.nopal.elf to
             dev.nopal.cli;
     exports dev.nopal.os to
+            dev.nopal.agent, // names processes
             dev.nopal.cli; // opens files that another process named
 
     opens dev.nopal to

@@ -26,8 +26,7 @@ module dev.nopal.script {
             dev.nopal.agent,
             dev.nopal.cli;
     exports dev.nopal.script.type to
-            dev.nopal.agent,
-            dev.nopal.cli;
+            dev.nopal.agent;
     exports dev.nopal.script.value to
             dev.nopal.cli;
 }

@@ -301,10 +301,25 @@ final class TraceCommandTest {
         try (Shop nopal = Shop.nopal("trace", "-c", "true", "-e", COUNT)) {
             assertThat(nopal.rest()).isEmpty();
             assertThat(nopal.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(nopal.errors()).contains("was not a JVM 25 or newer");
+            assertThat(nopal.errors()).contains("was not a JVM 17 or newer");
         }
-        assertThat(Cli.run("trace", "-c", "no-such-program", "-e", COUNT).exitCode())
-                .isEqualTo(ExitCode.NOT_FOUND);
+        Tools.Result missing = Cli.run("trace", "-c", "no-such-program", "-e", COUNT);
+        assertThat(missing.exitCode()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(missing.err()).startsWith("nopal: cannot start no-such-program").hasLineCount(1);
+    }
+
+    /** It used to say nothing, and to end with 0. */
+    @Test
+    void saysThatACommandDidNotBecomeAJvmInTime() throws Exception {
+        try (Shop nopal = Shop.nopal("trace", "-c", "sleep 600", "-d", "1s", "-e", COUNT)) {
+            nopal.awaitError("the script fits");
+            nopal.signal("INT");
+            assertThat(nopal.rest()).isEmpty();
+            assertThat(nopal.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(nopal.errors())
+                    .contains(
+                            "the command did not become a JVM 17 or newer, so nothing was traced");
+        }
     }
 
     @Test

@@ -120,9 +120,15 @@ final class TraceRefusalTest {
     }
 
     private static void refuses(Shop shop, int exitCode, String part) throws IOException {
-        Tools.Result result = Cli.run(shop.trace("-q", "-e", COUNT));
-        assertThat(result.err()).startsWith("nopal: process ").contains(part).hasLineCount(1);
-        assertThat(result.exitCode()).isEqualTo(exitCode);
+        for (String option : List.of("--include-trivial", "--dry-run")) {
+            Tools.Result result = Cli.run(shop.trace(option, "-e", COUNT));
+            assertThat(result.err())
+                    .as("not after a sentence that promises more")
+                    .startsWith("nopal: process ")
+                    .contains(part)
+                    .hasLineCount(1);
+            assertThat(result.exitCode()).isEqualTo(exitCode);
+        }
         assertThat(shop.errors()).isEmpty();
     }
 }

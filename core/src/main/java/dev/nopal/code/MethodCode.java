@@ -343,7 +343,7 @@ public final class MethodCode {
     void writeTo(ClassBytes target) {
         if (code.size() > MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    "Code length %d is outside the allowed range in %s%s"
+                    "Code length %s is outside the allowed range in %s%s"
                             .formatted(code.size(), name, type));
         }
         labels.forEach(each -> each.resolve(code));

@@ -17,8 +17,8 @@ public record ProcessIdentity(long pid, long startTime) {
         return of("self");
     }
 
-    /** Returns the process that has this pid now, or empty if there is none. */
-    static Optional<ProcessIdentity> of(String pid) {
+    /** Returns the process that has this pid now, or {@code self}; empty if there is none. */
+    public static Optional<ProcessIdentity> of(String pid) {
         try {
             return parse(Files.readString(Path.of("/proc", pid, "stat")));
         } catch (IOException | SecurityException e) {
@@ -27,7 +27,7 @@ public record ProcessIdentity(long pid, long startTime) {
     }
 
     /** Parses /proc/PID/stat; the command name may itself contain spaces and parentheses. */
-    static Optional<ProcessIdentity> parse(String stat) {
+    public static Optional<ProcessIdentity> parse(String stat) {
         try {
             long pid = Long.parseLong(stat.substring(0, stat.indexOf(' ')));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

@@ -64,7 +64,8 @@ class Cook {
     /** Waits for a monitor that another thread holds. */
     void wash() throws InterruptedException {
         CountDownLatch isTaken = new CountDownLatch(1);
-        Thread other = Thread.ofPlatform().name("dishwasher").start(() -> holdSink(isTaken));
+        Thread other = new Thread(() -> holdSink(isTaken), "dishwasher");
+        other.start();
         isTaken.await();
         synchronized (sink) {
             other.join();
@@ -81,7 +82,8 @@ class Cook {
     /** Waits for a lock that another thread holds. */
     void cool() throws InterruptedException {
         CountDownLatch isTaken = new CountDownLatch(1);
-        Thread other = Thread.ofPlatform().name("delivery").start(() -> holdFridge(isTaken));
+        Thread other = new Thread(() -> holdFridge(isTaken), "delivery");
+        other.start();
         isTaken.await();
         fridge.lock();
         fridge.unlock();
@@ -125,7 +127,9 @@ class Cook {
 
     /** Starts a thread that ends at once. */
     void hire(int number) throws InterruptedException {
-        Thread.ofPlatform().name("waiter-" + number).start(() -> {}).join();
+        Thread waiter = new Thread(() -> {}, "waiter-" + number);
+        waiter.start();
+        waiter.join();
     }
 
     /** Leaks memory. */

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 
 /**
  * A program with every problem that the recipes of Nopal find: on its own with the argument {@code
- * open}, otherwise as its input says, one command and a number per line.
+ * open}, otherwise as its input says, one command and a number per line. Tests also compile it for
+ * Java 17.
  */
 class Kitchen {
     private final Cook cook = new Cook();
@@ -56,19 +57,18 @@ class Kitchen {
 
     /** Makes one cook do one thing repeatedly, at most ten times a second. */
     private void keep(String name, String command, int number) {
-        Thread.ofPlatform()
-                .name(name)
-                .start(
-                        () -> {
-                            try {
-                                while (true) {
-                                    work(command, number);
-                                    Thread.sleep(100);
-                                }
-                            } catch (IOException | InterruptedException e) {
-                                System.err.println(name + " gives up: " + e);
-                            }
-                        });
+        Runnable work =
+                () -> {
+                    try {
+                        while (true) {
+                            work(command, number);
+                            Thread.sleep(100);
+                        }
+                    } catch (IOException | InterruptedException e) {
+                        System.err.println(name + " gives up: " + e);
+                    }
+                };
+        new Thread(work, name).start();
     }
 
     private void work(String command, int number) throws IOException, InterruptedException {

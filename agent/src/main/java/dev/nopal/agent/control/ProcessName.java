@@ -1,5 +1,7 @@
 package dev.nopal.agent.control;
 
+import dev.nopal.os.ProcessIdentity;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +12,6 @@ import java.util.Optional;
  * a process in another container is mistaken for it.
  */
 public record ProcessName(long pid, long start, String namespace) {
-    private static final int START_TIME_FIELD = 22;
-
     /** Returns this process. */
     public static ProcessName self() {
         long pid = ProcessHandle.current().pid();
@@ -58,14 +58,7 @@ public record ProcessName(long pid, long start, String namespace) {
     }
 
     private static Optional<Long> startTime(String pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc", pid, "stat"));
-            // The name in parentheses may hold spaces and parentheses itself.
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            return Optional.of(Long.parseLong(fields[START_TIME_FIELD - 3]));
-        } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
-            return Optional.empty();
-        }
+        return ProcessIdentity.of(pid).map(ProcessIdentity::startTime);
     }
 
     private static long startInstant() {

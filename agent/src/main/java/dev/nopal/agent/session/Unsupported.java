@@ -96,17 +96,20 @@ final class Unsupported {
             ProbeSource.Missing missing,
             boolean mayWait,
             List<Diagnostic> found) {
-        if (missing.isFinal()) {
+        Config.MissingProbes allowed = program.config().missingProbes();
+        if (missing.isFinal() && allowed == Config.MissingProbes.ERROR) {
             found.add(
                     Diagnostic.error(
                             DiagnosticCode.NO_SUCH_PROBE,
                             probe.span(),
                             missing.message(),
                             missing.hint()));
-        } else if (!mayWait && program.config().missingProbes() != Config.MissingProbes.IGNORE) {
+        } else if ((missing.isFinal() || !mayWait) && allowed != Config.MissingProbes.IGNORE) {
             found.add(
                     Diagnostic.warning(
-                            DiagnosticCode.NO_PROBE_YET,
+                            missing.isFinal()
+                                    ? DiagnosticCode.NO_SUCH_PROBE
+                                    : DiagnosticCode.NO_PROBE_YET,
                             probe.span(),
                             missing.message(),
                             missing.hint()));

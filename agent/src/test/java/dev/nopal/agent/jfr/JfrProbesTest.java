@@ -235,6 +235,28 @@ final class JfrProbesTest {
         traced.await("state", NOTHING_LEFT);
     }
 
+    /** So that one script fits several JDKs. */
+    @Test
+    void ignoresEventsThatAreNotThereIfTheScriptSaysSo() throws Exception {
+        String missing = " jfr:jdk.NoSuchEvent { @never = count(); } BEGIN { @ran = 1; }";
+        try (Client client = new Client(traced.connect())) {
+            client.run("config = { missing_probes = \"ignore\"; }" + missing);
+            assertThat(client.stop()).contains("@ran: 1");
+        }
+        try (Client client = new Client(traced.connect())) {
+            client.ask("config = { missing_probes = \"warn\"; }" + missing);
+            assertThat(client.receive(Message.Diagnosed.class).diagnostics())
+                    .singleElement()
+                    .satisfies(
+                            problem -> {
+                                assertThat(problem.isError()).isFalse();
+                                assertThat(problem.message()).contains("no event jdk.NoSuchEvent");
+                            });
+            client.started();
+            assertThat(client.stop()).contains("@ran: 1");
+        }
+    }
+
     private static Diagnostic rejection(String script) throws IOException {
         try (Client client = new Client(traced.connect())) {
             client.ask(script);
@@ -257,6 +279,25 @@ final class JfrProbesTest {
             Diagnostic problem = client.receive(Message.Diagnosed.class).diagnostics().getFirst();
             assertThat(problem.message()).startsWith("profile:hz:99: ").contains("jdk.jfr");
             assertThat(problem.hint()).contains("--add-modules");
+        }
+    }
+
+    /** As on Zero, which has the module and no recorder. */
+    @Test
+    void namesTheRecorderThatAJvmLacks() throws Exception {
+        try (Traced bare = Traced.withAgent(TracedProgram.class, "-XX:-FlightRecorder")) {
+            try (Client client = new Client(bare.connect())) {
+                client.ask("jfr:jdk.GarbageCollection { @ = count(); }");
+                Diagnostic problem =
+                        client.receive(Message.Diagnosed.class).diagnostics().getFirst();
+                assertThat(problem.message()).contains("this JVM has no Flight Recorder");
+                assertThat(problem.hint()).contains("-XX:-FlightRecorder");
+            }
+            try (Client client = new Client(bare.connect())) {
+                client.connection().send(new Message.Find("jfr:*"));
+                assertThat(client.receive(Message.Refused.class).sentence())
+                        .startsWith("this JVM has no Flight Recorder; ");
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.nopal.cli.process;
 
+import dev.nopal.os.ProcessIdentity;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -93,11 +95,10 @@ public final class ProcFs {
     /** Returns when the process was started, in ticks since boot: with the pid its identity. */
     public OptionalLong startTime(int pid) {
         try {
-            String stat = text(process(pid).resolve("stat"), MAX_SMALL);
-            // The second field is the name in parentheses, which may hold spaces and parentheses.
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-            return OptionalLong.of(Long.parseLong(fields[19]));
-        } catch (IOException | RuntimeException e) {
+            return ProcessIdentity.parse(text(process(pid).resolve("stat"), MAX_SMALL)).stream()
+                    .mapToLong(ProcessIdentity::startTime)
+                    .findFirst();
+        } catch (IOException e) {
             return OptionalLong.empty();
         }
     }

@@ -84,14 +84,17 @@ class ArchitectureTest {
     }
 
     @Test
-    void commandUsesOnlyTheByteReadersOfCoreAndItsHeldFiles() {
+    void commandUsesOnlyTheByteReadersOfCoreItsHeldFilesAndTheNamesOfProcesses() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(BACKEND, USDT, OS)
-                                .and(not(nameMatching("dev\\.nopal\\.os\\.HeldFile.*"))))
+                                .and(
+                                        not(
+                                                nameMatching(
+                                                        "dev\\.nopal\\.os\\.(HeldFile|ProcessIdentity).*"))))
                 .check(ALL);
     }
 }

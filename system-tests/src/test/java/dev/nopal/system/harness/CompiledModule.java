@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import javax.tools.ToolProvider;
@@ -14,11 +15,12 @@ import javax.tools.ToolProvider;
 /** A named module that requires Nopal, compiled below a folder of the test's. */
 public record CompiledModule(Path output) {
 
-    /** Compiles what lies in {@code src/test/resources/modules/NAME}. */
-    public static CompiledModule compile(String name, Path output) {
+    /** Compiles what lies in {@code src/test/resources/modules/NAME}, with more options. */
+    public static CompiledModule compile(String name, Path output, String... options) {
         List<String> arguments =
                 new ArrayList<>(
                         List.of("-d", output.toString(), "-parameters", "--module-path", nopal()));
+        arguments.addAll(Arrays.asList(options));
         try (var files = Files.walk(sources(name))) {
             files.map(Path::toString)
                     .filter(file -> file.endsWith(".java"))
@@ -44,11 +46,16 @@ public record CompiledModule(Path output) {
         return TargetJvm.launch(
                 List.of(
                         "--module-path",
-                        nopal() + ":" + output,
+                        path(),
                         "--enable-native-access=dev.nopal.core",
                         "--illegal-native-access=deny",
                         "-m",
                         main));
+    }
+
+    /** Returns the path of Nopal and the module, for modules or classes. */
+    public String path() {
+        return nopal() + ":" + output;
     }
 
     private static String nopal() {

@@ -33,8 +33,13 @@ public final class TargetJvm implements AutoCloseable {
 
     /** Starts java with exactly these options; the program must greet as {@code Dialogue} does. */
     public static TargetJvm launch(List<String> options) {
+        return launch(java(), options);
+    }
+
+    /** Starts the java of any JDK with exactly these options; it must greet, too. */
+    public static TargetJvm launch(String java, List<String> options) {
         List<String> command = new ArrayList<>();
-        command.add(java());
+        command.add(java);
         command.addAll(options);
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().remove("JAVA_TOOL_OPTIONS");

@@ -10,6 +10,7 @@ import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
+import dev.nopal.testing.Jdk;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -92,11 +93,20 @@ final class FakeTarget implements AutoCloseable {
         return run("trace", options);
     }
 
+    /** Traces it with the command on another JDK. */
+    Command.Result traceOn(Jdk jdk, String... options) {
+        return run(jdk.java(), "trace", options);
+    }
+
     Command.Result run(String subcommand, String... options) {
+        return run(TargetJvm.java(), subcommand, options);
+    }
+
+    private Command.Result run(String java, String subcommand, String[] options) {
         List<String> words =
                 new ArrayList<>(
                         List.of(
-                                TargetJvm.java(),
+                                java,
                                 "-Xmx256m",
                                 "-jar",
                                 Nopal.jar().toString(),

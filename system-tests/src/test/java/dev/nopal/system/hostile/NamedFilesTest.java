@@ -4,28 +4,44 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Require;
+import dev.nopal.testing.Jdk;
+import dev.nopal.testing.Jdks;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Lets programs name files that are not theirs, or swap them, while root traces them. */
+/**
+ * Lets programs name files that are not theirs, or swap them, while root traces them: with the
+ * command on the JDK of the tests, and on the oldest, which opens files in another way.
+ */
+@ParameterizedClass(name = "command on JDK {0}")
+@MethodSource("commandJdks")
 @Timeout(180)
 class NamedFilesTest {
     private static final int USER = 65534;
     private static final String SCRIPT = "BEGIN { @answer = count(); }";
 
+    @Parameter private Jdk jdk;
     @TempDir Path temporary;
     private Path files;
     private Path victims;
     private Path saved;
+
+    static List<Jdk> commandJdks() {
+        return Stream.of(Jdks.all().getFirst(), Jdk.ofTheTests()).distinct().toList();
+    }
 
     @BeforeEach
     void plant() throws IOException {
@@ -73,7 +89,7 @@ class NamedFilesTest {
                     files.resolve("inner/folder/session").toString(),
                     victims.toString());
             Command.Result result =
-                    target.trace("-d", "1s", "-e", SCRIPT, "--save", saved.toString());
+                    target.traceOn(jdk, "-d", "1s", "-e", SCRIPT, "--save", saved.toString());
             assertThat(result.exit()).as(result.all()).isZero();
             assertThat(result.out()).contains("@answer: 1");
         }
@@ -91,7 +107,7 @@ class NamedFilesTest {
                     .requireSuccess();
             target.lie("swapped", folder.resolve("session").toString(), victims.toString());
             Command.Result result =
-                    target.trace("-d", "1s", "-e", SCRIPT, "--save", saved.toString());
+                    target.traceOn(jdk, "-d", "1s", "-e", SCRIPT, "--save", saved.toString());
             assertThat(result.exit()).as(result.all()).isZero();
         }
         assertThat(victims.resolve("session")).hasContent("secret");
@@ -129,12 +145,12 @@ class NamedFilesTest {
                             victims.resolve("session"),
                             Path.of("/dev/zero"))) {
                 target.lie("named", each.toString());
-                Command.Result result = target.trace("-d", "1s", "-e", SCRIPT);
+                Command.Result result = target.traceOn(jdk, "-d", "1s", "-e", SCRIPT);
                 assertThat(result.exit()).as("%s: %s", each, result.all()).isEqualTo(1);
                 assertThat(result.err()).contains("named a session file that is not its own");
             }
             target.lie("named", own.resolve("session").toString());
-            assertThat(target.trace("-d", "1s", "-e", SCRIPT).requireSuccess().out())
+            assertThat(target.traceOn(jdk, "-d", "1s", "-e", SCRIPT).requireSuccess().out())
                     .contains("@answer: 1");
         }
     }

@@ -1,7 +1,8 @@
 package dev.nopal.system.recipes;
 
+import dev.nopal.system.harness.ClassesFor17;
 import dev.nopal.system.harness.Subprocess;
-import dev.nopal.system.harness.TargetJvm;
+import dev.nopal.testing.Jdk;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,16 +24,25 @@ final class KitchenJvm implements AutoCloseable {
         return start(List.of(), classes());
     }
 
+    /** Starts it on another JDK. */
+    static KitchenJvm start(Jdk jdk) {
+        return start(List.of(), jdk, ClassesFor17.kitchen());
+    }
+
     /**
      * Starts it.
      *
      * @param before words before {@code java}
      */
     static KitchenJvm start(List<String> before, Path classes) {
+        return start(before, Jdk.ofTheTests(), classes);
+    }
+
+    private static KitchenJvm start(List<String> before, Jdk jdk, Path classes) {
         List<String> command = new ArrayList<>(before);
         command.addAll(
                 List.of(
-                        TargetJvm.java(),
+                        jdk.java(),
                         "-XX:+UseSerialGC",
                         "-Xmx256m",
                         "-XX:+EnableDynamicAgentLoading",

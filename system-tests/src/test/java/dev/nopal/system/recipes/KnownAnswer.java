@@ -1,8 +1,11 @@
 package dev.nopal.system.recipes;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -153,6 +156,24 @@ record KnownAnswer(
 
     private KnownAnswer butNot(String... patterns) {
         return new KnownAnswer(words, orders, found, List.of(patterns));
+    }
+
+    /** Runs the recipe while the kitchen does its orders, and compares. */
+    void assertFoundIn(KitchenJvm kitchen) {
+        try (RecipeRun run = RecipeRun.begin(kitchen.pid(), words).awaitAttached()) {
+            orders.forEach(kitchen::order);
+            String out = run.stop() + "\n";
+            for (String pattern : found) {
+                assertThat(out).containsPattern(Pattern.compile(pattern));
+            }
+            for (String pattern : absent) {
+                assertThat(out).doesNotContainPattern(pattern);
+            }
+            assertThat(run.said())
+                    .contains("nopal: ends after 30s (-d)")
+                    .doesNotContainPattern(
+                            "lost \\d+ times: (?!more threads than one sample takes)");
+        }
     }
 
     private Map.Entry<String, KnownAnswer> entry() {

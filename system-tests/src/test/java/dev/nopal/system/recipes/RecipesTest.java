@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Runs every recipe on a program with known troubles. */
@@ -36,7 +35,7 @@ final class RecipesTest {
 
     @AfterAll
     static void close() {
-        assertNothingLeft();
+        assertNothingLeft(kitchen);
         assertThat(kitchen.errors()).as("the program noticed nothing").isEmpty();
         kitchen.close();
     }
@@ -64,21 +63,7 @@ final class RecipesTest {
     @ParameterizedTest
     @MethodSource("recipes")
     void findsWhatIsKnown(String recipe) {
-        KnownAnswer known = KnownAnswer.ALL.get(recipe);
-        try (RecipeRun run = RecipeRun.begin(kitchen.pid(), known.words()).awaitAttached()) {
-            known.orders().forEach(kitchen::order);
-            String out = run.stop() + "\n";
-            for (String pattern : known.found()) {
-                assertThat(out).containsPattern(Pattern.compile(pattern));
-            }
-            for (String pattern : known.absent()) {
-                assertThat(out).doesNotContainPattern(pattern);
-            }
-            assertThat(run.said())
-                    .contains("nopal: ends after 30s (-d)")
-                    .doesNotContainPattern(
-                            "lost \\d+ times: (?!more threads than one sample takes)");
-        }
+        KnownAnswer.ALL.get(recipe).assertFoundIn(kitchen);
     }
 
     @Test
@@ -108,7 +93,7 @@ final class RecipesTest {
             run.end();
             run.close();
         }
-        assertNothingLeft();
+        assertNothingLeft(kitchen);
     }
 
     @Test
@@ -123,10 +108,10 @@ final class RecipesTest {
                 .doesNotStartWith("0 of");
         assertThat(Remains.of(kitchen.pid())).as("what is looked for").hasSizeGreaterThan(2);
         runs.forEach(RecipeRun::close);
-        assertNothingLeft();
+        assertNothingLeft(kitchen);
     }
 
-    private static void assertNothingLeft() {
+    static void assertNothingLeft(KitchenJvm kitchen) {
         long deadline = System.nanoTime() + 10_000_000_000L;
         List<String> left = Remains.of(kitchen.pid());
         while (!left.isEmpty() && System.nanoTime() < deadline) {

@@ -2,11 +2,11 @@ package dev.nopal.system.recipes;
 
 import com.sun.tools.attach.VirtualMachine;
 
+import dev.nopal.system.harness.ClassesFor17;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.TargetJvm;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,12 +76,11 @@ final class Remains {
         attributes.putValue("Can-Retransform-Classes", "true");
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file, manifest)) {
+            Path classes = ClassesFor17.counter();
             for (String suffix : List.of("", "$1")) {
                 String name = InstrumentedClassCounter.class.getName().replace('.', '/') + suffix;
                 out.putNextEntry(new JarEntry(name + ".class"));
-                try (InputStream in = Remains.class.getResourceAsStream("/" + name + ".class")) {
-                    in.transferTo(out);
-                }
+                Files.copy(classes.resolve(name + ".class"), out);
             }
         }
         return jar;

@@ -183,7 +183,7 @@ class RefusalsTest {
                 new TreeSet<>(
                         List.of(
                                 // UntraceableTest
-                                "nopal: process N runs JDK 17, and scripts run inside JDK 25 or"
+                                "nopal: process N runs JDK N, and scripts run inside JDK 17 or"
                                         + " newer only; …",
                                 "nopal: process N is in another pid namespace, where the JDK cannot"
                                         + " attach; …",
@@ -214,7 +214,10 @@ class RefusalsTest {
                                         + " one",
                                 // AgentTest
                                 "ERROR: this probe compiles to more than 64 KiB of Java bytecode",
+                                "nopal: the command did not become a JVM 17 or newer, so nothing"
+                                        + " was traced; …",
                                 // JfrProbesTest, SamplesTest
+                                "ERROR: …: this JVM has no Flight Recorder",
                                 "ERROR: …: this JVM runs without the module jdk.jfr, which its image"
                                         + " has",
                                 "nopal: lost N times: more threads than one sample takes",
@@ -240,10 +243,13 @@ class RefusalsTest {
                                         + " reader of the output, Ctrl-C drops it",
                                 "nopal: cannot save the session to FILE: …; the session is kept in"
                                         + " …",
-                                // None: a machine that is slow to attach, a JDK that refuses to
+                                // None: an old JDK that waits, a machine that is slow to attach, a
+                                // JDK that refuses to
                                 // attach, an image without jdk.jfr, a recorder that loses data.
                                 "nopal: it took N s until all probes could fire; the time of the"
                                         + " trace counts from then",
+                                "nopal: the command runs JDK N, and scripts run inside JDK 17 or"
+                                        + " newer only; nothing was traced",
                                 "nopal: process N does not let an agent attach: …",
                                 "ERROR: …: this JVM's image has no module jdk.jfr",
                                 "nopal: lost N times: JFR lost data before it could be read",
@@ -257,7 +263,7 @@ class RefusalsTest {
                         "nopal: process N is not a JVM; --engine bpftrace traces other programs",
                         "nopal: say which JVM: -p PID, -p MAIN or -c CMD; nopal ps shows them",
                         "nopal: cannot start …",
-                        "nopal: the command ended and was not a JVM 25 or newer; --children traces"
+                        "nopal: the command ended and was not a JVM 17 or newer; --children traces"
                                 + " those that it starts",
                         "nopal: --live draws text on the terminal; leave out -o and -f json",
                         "nopal: bpftrace is not installed; apt-get install bpftrace, or --engine"

@@ -56,7 +56,7 @@ public final class Copies {
     }
 
     private static Object answer(String command, List<String> words) throws Exception {
-        String name = words.getFirst();
+        String name = words.get(0);
         return switch (command) {
             case "load" -> {
                 COPIES.put(name, Copy.of(words.get(1)));

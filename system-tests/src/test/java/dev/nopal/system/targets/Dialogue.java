@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * The target's half of the conversation with {@code TargetJvm}: a greeting, then an answer to each
- * line of tab-separated words until the input ends.
+ * line of tab-separated words until the input ends. Compiled for Java 17, too, see {@code
+ * ClassesFor17}.
  */
 final class Dialogue {
     interface Answers {
@@ -25,7 +26,7 @@ final class Dialogue {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             List<String> words = Arrays.asList(line.split("\t", -1));
             try {
-                Object answer = answers.to(words.getFirst(), words.subList(1, words.size()));
+                Object answer = answers.to(words.get(0), words.subList(1, words.size()));
                 System.out.println("= " + answer);
             } catch (Throwable e) {
                 System.out.println("! " + e.toString().replace('\n', ' '));

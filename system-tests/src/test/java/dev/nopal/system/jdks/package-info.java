@@ -1,0 +1,2 @@
+/** Every probe type, tracer and promise on each JDK that this machine has, from 17 on. */
+package dev.nopal.system.jdks;

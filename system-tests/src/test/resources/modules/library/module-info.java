@@ -1,0 +1,3 @@
+module library {
+    requires dev.nopal.core;
+}
