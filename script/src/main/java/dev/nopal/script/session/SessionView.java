@@ -67,8 +67,12 @@ public final class SessionView implements AutoCloseable {
      * read.
      */
     public static SessionView open(Path file) throws IOException {
+        return open(file, FileMapping.BEST);
+    }
+
+    static SessionView open(Path file, FileMapping mapping) throws IOException {
         return open(
-                () -> SessionReader.open(file, SessionReader.OpenMode.SAVED),
+                () -> SessionReader.open(file, SessionReader.OpenMode.SAVED, mapping),
                 OwnTexts.none(),
                 (_, _) -> new byte[0]);
     }

@@ -3,6 +3,7 @@ package dev.nopal.script.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.TestThreads;
+import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
@@ -10,7 +11,10 @@ import dev.nopal.script.value.MapData;
 import dev.nopal.script.value.Value;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.StandardCharsets;
@@ -21,14 +25,22 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /** Nothing is lost silently: every event was delivered or counted as lost. */
+@ParameterizedClass
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class ConservationTest {
     private static final int EVENTS = Integer.getInteger("nopal.events", 100_000);
     private static final int PRODUCERS = 8;
 
+    @Parameter FileMapping mapping = FileMapping.BEST;
+
+    private SessionOptions options() {
+        return SessionOptions.DEFAULT.withMapping(mapping);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {4 << 10, 64 << 10, 1 << 20})
     void printedEventsAreDeliveredOrCounted(int ringCapacity) throws Exception {
-        SessionOptions options = SessionOptions.DEFAULT.withOutput(ringCapacity, 4);
+        SessionOptions options = options().withOutput(ringCapacity, 4);
         try (TracedShop shop =
                 new TracedShop("printf(\"%lld %s\\n\", arg0, str(arg1));", options)) {
             List<Thread> producers = new ArrayList<>();
@@ -77,7 +89,7 @@ final class ConservationTest {
     @Test
     void countsOfPlatformAndVirtualThreadsAddUp() throws Exception {
         try (TracedShop shop =
-                new TracedShop("@ = count(); @h = hist(arg0); @k[arg0] = count();")) {
+                new TracedShop("@ = count(); @h = hist(arg0); @k[arg0] = count();", options())) {
             int rounds = EVENTS / 20;
             runAll(
                     16,
@@ -104,7 +116,8 @@ final class ConservationTest {
     void threadsThatInsertTheSameKeysMeet() throws Exception {
         for (int round = 0; round < 20; round++) {
             try (TracedShop shop =
-                    new TracedShop("@k[arg0, str(arg1)] = count(); @t[str(arg1)] = count();")) {
+                    new TracedShop(
+                            "@k[arg0, str(arg1)] = count(); @t[str(arg1)] = count();", options())) {
                 runAll(
                         16,
                         16,
@@ -125,7 +138,7 @@ final class ConservationTest {
     void keysBeyondTheLimitAreCounted() throws Exception {
         String script =
                 "config = { max_map_keys = 10 } usdt::shop:order { @k[arg0] = count(); @p[arg0] = 1; }";
-        try (TracedShop shop = new TracedShop(script)) {
+        try (TracedShop shop = new TracedShop(script, options())) {
             for (int i = 0; i < 25; i++) {
                 shop.order(i, "");
             }
@@ -141,7 +154,7 @@ final class ConservationTest {
         String script =
                 "config = { max_map_keys = 10 } usdt::shop:order { @k[arg0] = count();"
                         + " if (arg0 % 10 == 9) { clear(@k); } }";
-        try (TracedShop shop = new TracedShop(script)) {
+        try (TracedShop shop = new TracedShop(script, options())) {
             for (int i = 0; i < 95; i++) {
                 shop.order(i, "");
             }
@@ -155,7 +168,7 @@ final class ConservationTest {
         String script =
                 "config = { max_map_keys = 10 } usdt::shop:order { @k[arg0] = count(); @n[str(arg1), arg0] ="
                         + " sum(2); delete(@k[arg0 - 5]); delete(@n[str(arg1), arg0 - 5]); }";
-        try (TracedShop shop = new TracedShop(script)) {
+        try (TracedShop shop = new TracedShop(script, options())) {
             for (int i = 0; i < 1000; i++) {
                 shop.order(i, "c");
                 shop.order(i, "c");

@@ -9,6 +9,9 @@ import dev.nopal.script.value.Aggregation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +22,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** One test for each rule by which the reader rejects a file. */
+@ParameterizedClass
+@MethodSource("dev.nopal.script.session.TestMemory#mappings")
 final class SessionReaderTest {
+    @Parameter FileMapping mapping = FileMapping.BEST;
     @TempDir Path folder;
     private final SessionShape shape = new SessionShape(1024, 1, 2, 4096, 64);
     private ByteBuffer good;
@@ -28,13 +34,18 @@ final class SessionReaderTest {
     void makeFile() throws IOException {
         Path file = folder.resolve("good");
         long size = shape.mapsOffset() + 4096;
-        try (SessionWriter writer = SessionWriter.create(file, shape, size, SessionClock.now())) {
+        try (SessionWriter writer = writer(file, size)) {
             writer.add(new ScriptDescriptor("stdin", 0, "root", true));
             writer.add(map(shape.mapsOffset(), 16));
             writer.addProbe("begin");
             writer.start();
         }
         good = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.nativeOrder());
+    }
+
+    private SessionWriter writer(Path file, long size) throws IOException {
+        return SessionWriter.create(
+                file, shape, size, SessionClock.now(), Backing.WRITTEN, mapping);
     }
 
     private static MapDescriptor map(long cells, int valueSize) {
@@ -54,7 +65,7 @@ final class SessionReaderTest {
         Path file = Files.write(folder.resolve("bad"), good.array());
         assertThatThrownBy(
                         () -> {
-                            try (SessionView view = SessionView.open(file)) {
+                            try (SessionView view = SessionView.open(file, mapping)) {
                                 view.poll();
                                 view.maps();
                             }
@@ -69,7 +80,7 @@ final class SessionReaderTest {
 
     @Test
     void acceptsWhatTheWriterWrote() throws IOException {
-        try (SessionView view = SessionView.open(folder.resolve("good"))) {
+        try (SessionView view = SessionView.open(folder.resolve("good"), mapping)) {
             assertThat(view.poll()).isEmpty();
             assertThat(view.maps().getFirst().entries()).isEmpty();
             assertThat(view.info().probes()).containsExactly("begin");
@@ -119,7 +130,7 @@ final class SessionReaderTest {
     void refusesMisalignedCells() throws IOException {
         Path file = folder.resolve("misaligned");
         long size = shape.mapsOffset() + 4096;
-        try (SessionWriter writer = SessionWriter.create(file, shape, size, SessionClock.now())) {
+        try (SessionWriter writer = writer(file, size)) {
             writer.add(new ScriptDescriptor("stdin", 0, "root", true));
             writer.add(map(new MapDescriptor.Table(shape.mapsOffset(), 2, 132, 16, 1, 0, 0, 0)));
             writer.start();
