@@ -40,7 +40,7 @@ record FileTree(Path folder, List<String> paths) {
     static void replace(Path folder, Map<String, byte[]> files) throws IOException {
         for (String path : of(folder).paths()) {
             if (!files.containsKey(path)) {
-                Files.delete(folder.resolve(path));
+                delete(folder, folder.resolve(path));
             }
         }
         for (Map.Entry<String, byte[]> each : files.entrySet()) {
@@ -49,6 +49,21 @@ record FileTree(Path folder, List<String> paths) {
                 Files.createDirectories(file.getParent());
                 Files.write(file, each.getValue());
             }
+        }
+    }
+
+    /** Deletes a file and the folders that are empty then: a jar would have them as entries. */
+    private static void delete(Path folder, Path file) throws IOException {
+        Files.delete(file);
+        Path parent = file.getParent();
+        if (!parent.equals(folder) && isEmpty(parent)) {
+            delete(folder, parent);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (var children = Files.list(folder)) {
+            return children.findAny().isEmpty();
         }
     }
 }

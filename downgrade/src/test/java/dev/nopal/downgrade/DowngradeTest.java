@@ -245,9 +245,10 @@ class DowngradeTest {
         assertThat(made).hasBinaryContent(new byte[] {1});
 
         Files.setLastModifiedTime(classes.resolve("t/Source.class"), FileTime.fromMillis(0));
-        Files.writeString(result.resolve("stale"), "");
+        Files.createDirectories(result.resolve("old/older"));
+        Files.writeString(result.resolve("old/older/stale"), "");
         Downgrade.run(classes, result, "t", Optional.empty());
         assertThat(Files.size(made)).isGreaterThan(1);
-        assertThat(result.resolve("stale")).doesNotExist();
+        assertThat(result.resolve("old")).doesNotExist();
     }
 }

@@ -33,7 +33,8 @@ record PackageGraph(Map<String, Map<String, String>> uses) {
     }
 
     private static boolean isOurs(String name) {
-        return name.equals("dev.nopal") || name.startsWith("dev.nopal.");
+        return (name.equals("dev.nopal") || name.startsWith("dev.nopal."))
+                && !MainClasses.isCopied(name);
     }
 
     Set<String> packages() {
