@@ -82,7 +82,12 @@ public final class Subprocess implements AutoCloseable {
 
     /** Waits for a line of standard output that was not waited for before. */
     public String awaitOut(String what, Predicate<String> wanted) {
-        return out.await(wanted, DEADLINE).orElseThrow(() -> missing(what));
+        return awaitOut(what, wanted, DEADLINE);
+    }
+
+    /** Waits longer than usual, for what takes long by itself. */
+    public String awaitOut(String what, Predicate<String> wanted, Duration deadline) {
+        return out.await(wanted, deadline).orElseThrow(() -> missing(what));
     }
 
     /** Waits for a line of standard error that was not waited for before. */

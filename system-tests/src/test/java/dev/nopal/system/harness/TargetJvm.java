@@ -3,6 +3,7 @@ package dev.nopal.system.harness;
 import dev.nopal.Tracepoint;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +85,12 @@ public final class TargetJvm implements AutoCloseable {
 
     /** Asks and returns the answer; fails if the program says that it could not do it. */
     public String ask(String... words) {
-        String answer = tryToAsk(words);
+        return ask(Subprocess.DEADLINE, words);
+    }
+
+    /** Asks what may take longer than usual. */
+    public String ask(Duration deadline, String... words) {
+        String answer = tryToAsk(deadline, words);
         if (answer.startsWith(FAILURE)) {
             throw new AssertionError(String.join(" ", words) + " was answered by " + answer);
         }
@@ -93,18 +99,19 @@ public final class TargetJvm implements AutoCloseable {
 
     /** Asks what must fail and returns the exception as text. */
     public String askInVain(String... words) {
-        String answer = tryToAsk(words);
+        String answer = tryToAsk(Subprocess.DEADLINE, words);
         if (!answer.startsWith(FAILURE)) {
             throw new AssertionError(String.join(" ", words) + " was answered by " + answer);
         }
         return answer.substring(FAILURE.length());
     }
 
-    private String tryToAsk(String... words) {
+    private String tryToAsk(Duration deadline, String... words) {
         process.send(String.join("\t", words));
         return process.awaitOut(
                 "answer to " + Arrays.toString(words),
-                line -> line.startsWith(REPLY) || line.startsWith(FAILURE));
+                line -> line.startsWith(REPLY) || line.startsWith(FAILURE),
+                deadline);
     }
 
     /** Finds a probe of this JVM in the image that holds it. */

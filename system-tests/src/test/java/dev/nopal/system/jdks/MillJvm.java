@@ -9,6 +9,7 @@ import dev.nopal.system.harness.TraceProcess;
 import dev.nopal.system.targets.Mill;
 import dev.nopal.testing.Jdk;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,6 +59,11 @@ final class MillJvm implements AutoCloseable {
 
     String ask(String... words) {
         return jvm.ask(words);
+    }
+
+    /** Asks what may take longer than usual. */
+    String ask(Duration deadline, String... words) {
+        return jvm.ask(deadline, words);
     }
 
     TraceProcess trace(String script, String... options) {
