@@ -90,7 +90,7 @@ public final class FastNop {
                 new Series(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
         int patch = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
         if (series.isBefore(FIRST)) {
-            return no("Linux before " + FIRST + " optimises no longer one");
+            return no("Linux before " + FIRST + " does not optimise a longer one");
         }
         Nop nop = series.isBefore(TEN_BYTES) ? Nop.X86_FIVE_BYTES : Nop.X86_TEN_BYTES;
         Optional<Restored> restored =
