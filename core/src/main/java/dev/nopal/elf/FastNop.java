@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * 6.18.15  every site that was hit stays patched     6.18.44  all restored
  * 6.19.14  the same                                  7.1.13   all restored
  * 7.0.13   the same (102 of 200 probes were hit)     7.2.13   all restored (ten bytes)
- *                                                    7.3-rc7  restored (ten bytes, one probe)
+ *                                                    7.3-rc7  all restored (ten bytes)
  * </pre>
  *
  * Every kernel restored the one-byte nop, including 6.1, 6.12 and 6.17. A kernel gets a longer nop
