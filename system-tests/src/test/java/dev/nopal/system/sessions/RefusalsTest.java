@@ -199,6 +199,11 @@ class RefusalsTest {
                                 "nopal: the session ends, because … is full; free some space there",
                                 "nopal: the session in process N ended early: the file system of its"
                                         + " file was full",
+                                // FileLimitTest, FileMappingTest
+                                "nopal: the script needs N MiB for N maps, and a session file has at"
+                                        + " most N MiB…; …",
+                                "nopal: cannot read FILE: it has N MiB, and before Java 22 at most"
+                                        + " 2047 MiB can be mapped; use Java 22 or newer",
                                 // SessionRefusedTest
                                 "nopal: cannot create the session file in …: …",
                                 "nopal: the program has no memory left for a session (…); …",
