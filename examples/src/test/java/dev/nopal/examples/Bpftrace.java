@@ -38,7 +38,9 @@ final class Bpftrace {
         // In the same action: bpftrace attaches actions one by one, so another would miscount.
         String program =
                 text.substring(0, end)
-                        + "@times++; if (@times >= %d) { exit(); } }".formatted(times)
+                        + "@times++; if (@times >= "
+                        + times
+                        + ") { exit(); } }"
                         + "END { clear(@times); }";
         Path output = Files.createTempFile("bpftrace", ".txt");
         try {

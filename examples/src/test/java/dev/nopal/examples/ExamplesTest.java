@@ -99,7 +99,7 @@ class ExamplesTest {
                 String output = trace(process, "randist", 10_000);
                 assertThat(output).doesNotContain("(..., 0)", "[100, ...)");
                 for (int step = 0; step < 100; step += 10) {
-                    assertThat(output).contains("[%d, %d)".formatted(step, step + 10));
+                    assertThat(output).contains("[" + step + ", " + (step + 10) + ")");
                 }
                 assertThat(sum(output)).isGreaterThanOrEqualTo(10_000);
             }

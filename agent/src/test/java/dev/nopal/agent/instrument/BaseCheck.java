@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -56,7 +57,7 @@ final class BaseCheck {
             long entered = Everywhere.ENTERED.sum();
             installation.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
             System.out.printf(
-                    "methods %d woven %d same %s hooked %s%n",
+                    "methods %s woven %s same %s hooked %s%n",
                     withCode, installation.report().methods(), same, entered > 1_000);
         }
         Map<Class<?>, byte[]> after = Given.now(judged);
@@ -69,7 +70,7 @@ final class BaseCheck {
             unstable += isStable ? 0 : 1;
         }
         System.out.printf(
-                "judged %d restored %d unstable %d same %s%n",
+                "judged %s restored %s unstable %s same %s%n",
                 judged.length, restored, unstable, work().equals(expected));
     }
 
@@ -90,7 +91,10 @@ final class BaseCheck {
         StringBuilder result = new StringBuilder(words.toString());
         result.append(
                 words.keySet().stream()
-                        .map(word -> String.format("%5s|%.2f", word, word.length() / 3.0))
+                        .map(
+                                word ->
+                                        String.format(
+                                                Locale.ROOT, "%5s|%.2f", word, word.length() / 3.0))
                         .collect(Collectors.joining(",")));
         try {
             Integer.parseInt("x");

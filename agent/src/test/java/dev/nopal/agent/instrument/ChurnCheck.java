@@ -5,6 +5,7 @@ import dev.nopal.fixture.Busy;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -60,6 +61,7 @@ final class ChurnCheck {
             thread.join();
         }
         System.out.printf(
+                Locale.ROOT,
                 "wrong %d hooked %s%nmetaspace %d%nclasses %d%ndescriptors %d%nthreads %d%nspeed %.2f%n",
                 WRONG.get(),
                 Everywhere.ENTERED.sum() > entered,

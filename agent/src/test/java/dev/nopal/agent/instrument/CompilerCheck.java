@@ -47,7 +47,7 @@ final class CompilerCheck {
             same += Arrays.equals(plain.get(name), instrumented.get(name)) ? 1 : 0;
         }
         System.out.printf(
-                "plain %d woven %d same %d calls %s balanced %s%n",
+                "plain %s woven %s same %s calls %s balanced %s%n",
                 plain.size(),
                 instrumented.size(),
                 same,

@@ -23,7 +23,7 @@ final class LambdaChurnCheck {
         wrong += cycle(instrumenter, request, 20);
         long before = metaspace();
         wrong += cycle(instrumenter, request, times);
-        System.out.printf("wrong %d bytes %d%n", wrong, (metaspace() - before) / times);
+        System.out.printf("wrong %s bytes %s%n", wrong, (metaspace() - before) / times);
     }
 
     private static int cycle(Instrumenter instrumenter, InstrumentationRequest request, int times) {

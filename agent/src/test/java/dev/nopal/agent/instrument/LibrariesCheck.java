@@ -54,7 +54,7 @@ final class LibrariesCheck {
             }
             installation.report().skipped().forEach(each -> System.out.println("SKIPPED " + each));
             System.out.printf(
-                    "methods %d woven %d classes %d loaded %d unlinked %d%n",
+                    "methods %s woven %s classes %s loaded %s unlinked %s%n",
                     withCode,
                     installation.report().methods(),
                     files.size(),

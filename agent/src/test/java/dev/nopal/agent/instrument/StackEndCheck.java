@@ -52,7 +52,7 @@ final class StackEndCheck {
             long left = Everywhere.LEFT.sum();
             fixture.recursive(3);
             System.out.printf(
-                    "overflows %d entered %d left %d methods %d%n",
+                    "overflows %s entered %s left %s methods %s%n",
                     overflows,
                     Everywhere.ENTERED.sum() - entered,
                     Everywhere.LEFT.sum() - left,
@@ -66,7 +66,7 @@ final class StackEndCheck {
             Thread thread = new Thread(null, () -> descend(loaders), "deep", STACK_BYTES);
             thread.start();
             thread.join();
-            System.out.printf("loaded %d overflown %d failed %d%n", loaded, overflown, failed);
+            System.out.printf("loaded %s overflown %s failed %s%n", loaded, overflown, failed);
         }
     }
 

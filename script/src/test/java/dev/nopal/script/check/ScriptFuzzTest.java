@@ -206,7 +206,7 @@ final class ScriptFuzzTest {
     void boundsMacrosThatGrow() {
         StringBuilder doubling = new StringBuilder("macro m0(x) { x + x } ");
         for (int i = 1; i < 60; i++) {
-            doubling.append("macro m%d(x) { m%d(x) + m%d(x) } ".formatted(i, i - 1, i - 1));
+            doubling.append("macro m%s(x) { m%s(x) + m%s(x) } ".formatted(i, i - 1, i - 1));
         }
         checkAll(
                 List.of(

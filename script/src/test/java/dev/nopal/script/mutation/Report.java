@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -34,21 +35,20 @@ final class Report {
     }
 
     void write(long seed, Lab lab, List<SeededClasses.Site> all) throws IOException {
-        lines.add(
-                "seed %d: %d of %d planted faults are caught by %d checks (%.1f %%)"
-                        .formatted(seed, caught(), planted(), lab.checks(), percent()));
+        add(
+                "seed %d: %d of %d planted faults are caught by %d checks (%.1f %%)",
+                seed, caught(), planted(), lab.checks(), percent());
         Map<Equivalents.Rule, Integer> excluded =
                 new TreeMap<>(Comparator.comparing(Equivalents.Rule::reason));
         for (SeededClasses.Site site : all) {
             Equivalents.rule(site).ifPresent(rule -> excluded.merge(rule, 1, Integer::sum));
         }
         int left = excluded.values().stream().mapToInt(Integer::intValue).sum();
-        lines.add(
-                "%d faults can be planted; %d more are left out as equivalent:"
-                        .formatted(all.size() - left, left));
+        add(
+                "%d faults can be planted; %d more are left out as equivalent:",
+                all.size() - left, left);
         excluded.forEach(
-                (rule, count) ->
-                        lines.add("  %4d %s: %s".formatted(count, rule.pattern(), rule.reason())));
+                (rule, count) -> add("  %4d %s: %s", count, rule.pattern(), rule.reason()));
         table("package", site -> site.type().substring(0, site.type().indexOf('.')));
         table("operator", site -> site.fault().replaceAll("-?\\d[\\d.E]*|\\bof \\S+", "…"));
         lines.add("not caught:");
@@ -66,6 +66,10 @@ final class Report {
         Files.write(FOLDER.resolve("seed-" + seed + ".txt"), lines);
     }
 
+    private void add(String format, Object... values) {
+        lines.add(String.format(Locale.ROOT, format, values));
+    }
+
     double percent() {
         return 100.0 * caught() / planted();
     }
@@ -75,8 +79,6 @@ final class Report {
         planted.forEach(site -> counts.computeIfAbsent(key.apply(site), _ -> new int[2])[1]++);
         missed.forEach(site -> counts.get(key.apply(site))[0]++);
         lines.add("by " + name + ": caught of planted");
-        counts.forEach(
-                (row, count) ->
-                        lines.add("  %4d of %4d %s".formatted(count[1] - count[0], count[1], row)));
+        counts.forEach((row, count) -> add("  %4d of %4d %s", count[1] - count[0], count[1], row));
     }
 }

@@ -39,7 +39,7 @@ final class SeededClasses {
     record Site(int id, String type, String method, int line, String fault) {
         @Override
         public String toString() {
-            return "%s.%s, line %d: %s".formatted(type, method, line, fault);
+            return "%s.%s, line %s: %s".formatted(type, method, line, fault);
         }
     }
 

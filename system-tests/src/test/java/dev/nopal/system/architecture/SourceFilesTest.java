@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -90,16 +91,28 @@ class SourceFilesTest {
 
     /**
      * Otherwise messages, figures and JSON would have the decimal commas or the digits of the
-     * locale.
+     * locale, and tests would write scripts with such numbers.
      */
     @Test
     void numbersAreWrittenAlikeInEveryLocale() {
         for (String module : List.of("core", "script", "agent", "cli")) {
-            for (Path file : files(module)) {
-                assertThat(read(file))
-                        .as("use %%s or Locale.ROOT in %s", file)
-                        .doesNotContainPattern(NUMBER_OF_DEFAULT_LOCALE);
-            }
+            assertNoNumberOfDefaultLocale(files(module));
+        }
+        List<Path> tests = new ArrayList<>();
+        for (String module :
+                List.of("core", "script", "agent", "cli", "examples", "bench", "system-tests")) {
+            tests.addAll(files(module, "src/test"));
+        }
+        assertThat(tests).hasSizeGreaterThan(500);
+        tests.removeIf(file -> file.endsWith("SourceFilesTest.java"));
+        assertNoNumberOfDefaultLocale(tests);
+    }
+
+    private static void assertNoNumberOfDefaultLocale(List<Path> files) {
+        for (Path file : files) {
+            assertThat(read(file))
+                    .as("use %%s or Locale.ROOT in %s", file)
+                    .doesNotContainPattern(NUMBER_OF_DEFAULT_LOCALE);
         }
     }
 
@@ -126,7 +139,11 @@ class SourceFilesTest {
     }
 
     private static List<Path> files(String module) {
-        try (Stream<Path> all = Files.walk(ROOT.resolve(module).resolve("src/main"))) {
+        return files(module, "src/main");
+    }
+
+    private static List<Path> files(String module, String folder) {
+        try (Stream<Path> all = Files.walk(ROOT.resolve(module).resolve(folder))) {
             return all.filter(file -> file.toString().endsWith(".java"))
                     .filter(file -> !file.getFileName().toString().contains("-info"))
                     .sorted()

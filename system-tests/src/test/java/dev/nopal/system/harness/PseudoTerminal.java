@@ -38,7 +38,7 @@ public final class PseudoTerminal implements AutoCloseable {
                 new ProcessBuilder(
                         "script",
                         "-qefc",
-                        "stty rows %d cols %d; %s".formatted(height, width, shell),
+                        "stty rows %s cols %s; %s".formatted(height, width, shell),
                         "/dev/null");
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         builder.environment().put("SHELL", "/bin/sh");

@@ -146,6 +146,16 @@ public final class Subprocess implements AutoCloseable {
         lastMaps = maps();
         kill();
         awaitExit(DEADLINE);
+        removeAttachSocket();
+    }
+
+    /** A killed JVM leaves it, and another user's JVM that gets the same pid could not attach. */
+    private void removeAttachSocket() {
+        try {
+            Files.deleteIfExists(Path.of("/tmp/.java_pid" + pid()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void kill() {

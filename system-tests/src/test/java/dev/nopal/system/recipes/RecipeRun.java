@@ -52,7 +52,7 @@ final class RecipeRun implements AutoCloseable {
     String end() {
         int code = process.awaitExit(Subprocess.DEADLINE);
         if (code != 0) {
-            throw new AssertionError("exit %d\n%s\n%s".formatted(code, process.out(), said()));
+            throw new AssertionError("exit %s\n%s\n%s".formatted(code, process.out(), said()));
         }
         return process.out();
     }

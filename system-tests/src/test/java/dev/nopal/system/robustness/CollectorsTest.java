@@ -42,7 +42,7 @@ class CollectorsTest {
                 String[] expected = new String[DIFFERENT];
                 for (int i = 0; i < DIFFERENT; i++) {
                     expected[i] =
-                            "@[%d, text %d%s]: %d".formatted(i, i, i % 2 == 0 ? " é" : "", rounds);
+                            "@[%s, text %s%s]: %s".formatted(i, i, i % 2 == 0 ? " é" : "", rounds);
                 }
                 assertThat(bpftrace.stop().lines().filter(line -> !line.isBlank()))
                         .containsExactlyInAnyOrder(expected);

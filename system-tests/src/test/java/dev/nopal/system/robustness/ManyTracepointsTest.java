@@ -43,7 +43,7 @@ class ManyTracepointsTest {
             }
             assertThat(names)
                     .hasSize(ALL)
-                    .contains("p0:t0", "p%d:t%d".formatted(providers - 1, each - 1));
+                    .contains("p0:t0", "p%s:t%s".formatted(providers - 1, each - 1));
             assertThat(places).hasSize(ALL);
             assertThat(bytes / ALL).isLessThan(MAX_BYTES_EACH);
             assertThat(jvm.ask("fire", "20")).isEqualTo("0");
@@ -51,7 +51,7 @@ class ManyTracepointsTest {
             Path first = jvm.paths("paths", "p0").getFirst();
             List<Path> last = jvm.paths("paths", "p" + (providers - 1));
             String program =
-                    "usdt:%s:p0:t0 { @first = count(); } usdt:%s:p%d:t%d { @last[arg0] = count(); }"
+                    "usdt:%s:p0:t0 { @first = count(); } usdt:%s:p%s:t%s { @last[arg0] = count(); }"
                             .formatted(first, last.getLast(), providers - 1, each - 1);
             try (Bpftrace bpftrace = Bpftrace.start(program)) {
                 assertThat(jvm.ask("fire", "20")).isEqualTo("40");

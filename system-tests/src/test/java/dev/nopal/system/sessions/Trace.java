@@ -107,7 +107,7 @@ final class Trace implements AutoCloseable {
         int found = process.awaitExit(Subprocess.DEADLINE);
         if (found != code) {
             throw new AssertionError(
-                    "exit %d instead of %d\n%s\n%s"
+                    "exit %s instead of %s\n%s\n%s"
                             .formatted(found, code, process.out(), process.err()));
         }
         return process.out().strip();

@@ -112,7 +112,7 @@ class ArgumentsTest {
                                     value -> {
                                         fire("one_" + type, type + "=" + value);
                                         expected.add(
-                                                "usdt:%s:edges:one_%s %d"
+                                                "usdt:%s:edges:one_%s %s"
                                                         .formatted(
                                                                 image,
                                                                 type,

@@ -204,7 +204,7 @@ class EventsTest {
             // main, Dialogue.run, answer, audit, counted
             assertThat(seen(target, script, "audit"))
                     .containsExactly(
-                            "counted %s.audit 5 Till.java %d"
+                            "counted %s.audit 5 Till.java %s"
                                     .formatted(TILL, lineOf("return counted();")));
         }
     }
