@@ -47,7 +47,9 @@ class BusyMachineTest {
     private static Subprocess kitchen;
 
     @BeforeAll
-    static void open() {
+    static void open() throws IOException {
+        // What an earlier run dumped is never overwritten.
+        Files.deleteIfExists(ROOT.resolve("target/kitchen.hprof"));
         List<String> command = new ArrayList<>(List.of(TargetJvm.java(), "-XX:+UseSerialGC"));
         command.addAll(List.of("-Xmx256m", "-XX:+EnableDynamicAgentLoading", "-cp"));
         command.add(ROOT.resolve("examples/target/classes").toString());
