@@ -19,7 +19,7 @@ import java.util.List;
 
 /** Tests images without a file: tracers find them by the descriptor that the JVM keeps open. */
 class MemfdTest {
-    /** From 0.25 on, what a process has mapped and nobody can open by name is skipped. */
+    /** From 0.25 on, a mapped file that cannot be opened by name is skipped. */
     private static final int SKIPS_DELETED_FILES = 25;
 
     private static TargetJvm target;
