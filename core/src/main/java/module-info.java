@@ -11,7 +11,7 @@ module dev.nopal.core {
     exports dev.nopal.elf to
             dev.nopal.cli;
     exports dev.nopal.os to
-            dev.nopal.cli; // opens files that another process named
+            dev.nopal.cli; // makes the same system calls
 
     opens dev.nopal to
             dev.nopal.agent; // finds SessionGate by name, as in other copies of Nopal

@@ -2,6 +2,9 @@ package dev.nopal;
 
 import dev.nopal.backend.Backend;
 import dev.nopal.backend.UnseenBackend;
+import dev.nopal.dof.DofSystem;
+import dev.nopal.dtrace.DofBackend;
+import dev.nopal.os.DofHelper;
 import dev.nopal.os.ForeignFunctions;
 import dev.nopal.os.ImageLoader;
 import dev.nopal.os.Unavailable;
@@ -12,11 +15,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * The connection to kernel tracers: whether they can see this process's tracepoints, decided once.
  *
- * @param loader null where they cannot
+ * @param loader loads USDT images; null where that is not how, or they cannot
+ * @param helper passes DOF to DTrace; null likewise
  * @param reason why they cannot, or an empty string
  * @param remedy what would change that, or an empty string
  */
-record KernelSide(ImageLoader loader, String reason, String remedy) {
+record KernelSide(ImageLoader loader, DofHelper helper, String reason, String remedy) {
     private static final AtomicBoolean EXPLAINED = new AtomicBoolean();
     static final KernelSide CURRENT = open(Settings.CURRENT);
 
@@ -37,13 +41,17 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
                             + "; JVM sessions work",
                     "run the program on JDK " + ForeignFunctions.FIRST_JDK + " or newer");
         }
+        boolean force = settings.nativeAccess() == Settings.NativeAccess.FORCE;
+        DofSystem system = DofSystem.named(System.getProperty("os.name", ""));
+        boolean isDtrace = system != null && (system != DofSystem.LINUX || settings.dtrace());
         try {
+            if (isDtrace) {
+                return new KernelSide(null, DofHelper.open(system, force), "", "");
+            }
             return new KernelSide(
                     ImageLoader.open(
-                            settings.nativeAccess() == Settings.NativeAccess.FORCE,
-                            settings.backing(),
-                            settings.nop(),
-                            settings.directory()),
+                            force, settings.backing(), settings.nop(), settings.directory()),
+                    null,
                     "",
                     "");
         } catch (Unavailable e) {
@@ -52,7 +60,7 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
     }
 
     private static KernelSide off(String reason, String remedy) {
-        return new KernelSide(null, reason, remedy);
+        return new KernelSide(null, null, reason, remedy);
     }
 
     /**
@@ -60,7 +68,7 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
      * tracepoints.
      */
     static void explain() {
-        if (CURRENT.loader == null && EXPLAINED.compareAndSet(false, true)) {
+        if (!CURRENT.isOpen() && EXPLAINED.compareAndSet(false, true)) {
             Log.debug(
                     "kernel tracers cannot see tracepoints: "
                             + sentence(CURRENT.reason, CURRENT.remedy));
@@ -72,7 +80,23 @@ record KernelSide(ImageLoader loader, String reason, String remedy) {
         return open(Settings.CURRENT);
     }
 
+    /** Returns whether kernel tracers can see tracepoints. */
+    boolean isOpen() {
+        return loader != null || helper != null;
+    }
+
+    /** Returns what kernel tracers patch here, or an empty string. */
+    String instruction() {
+        if (helper != null) {
+            return helper.instruction();
+        }
+        return loader == null ? "" : loader.nop().name();
+    }
+
     Backend backend(String provider) {
+        if (helper != null) {
+            return new DofBackend(provider, helper);
+        }
         return loader == null
                 ? new UnseenBackend(sentence(reason, remedy))
                 : new UsdtBackend(provider, loader);

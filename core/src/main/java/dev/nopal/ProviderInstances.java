@@ -37,7 +37,7 @@ final class ProviderInstances {
         ProviderInterface shape = ProviderInterface.of(type);
         ProviderClass.requireAccess(lookup, type);
         List<StaticTracepoint> tracepoints =
-                TracepointProvider.named(shape.provider()).declare(shape.declarations());
+                TracepointProvider.named(shape.provider()).declare(shape.declarations(), true);
         return ProviderClass.instantiate(lookup, shape, tracepoints);
     }
 }

@@ -21,6 +21,7 @@ record Settings(
         Backing backing,
         Path directory,
         String nop,
+        boolean dtrace,
         int maxStringBytes,
         List<String> warnings) {
     static final int DEFAULT_STRING_BYTES = 1_024;
@@ -47,6 +48,7 @@ record Settings(
                 backing(choice(warnings, "nopal.backing", "auto", "auto", "file", "memfd")),
                 directory(warnings),
                 choice(warnings, "nopal.nop", "auto", "auto", "1", "5", "10"),
+                choice(warnings, "nopal.dtrace", "false", "true", "false").equals("true"),
                 stringBytes(warnings),
                 List.copyOf(warnings));
     }

@@ -6,11 +6,7 @@ import java.util.function.Supplier;
 /**
  * A tracepoint that is declared by name.
  *
- * <pre>{@code
- * static final Tracepoint HELLO = Tracepoint.of("global", "hello", long.class, String.class);
- *
- * HELLO.fire(System.nanoTime(), "Hello world");
- * }</pre>
+ * {@snippet class="dev.nopal.snippets.ShopSnippets" region="name"}
  *
  * <p>Keep it in a {@code static final} field: the compiler then sees its addresses as constants.
  * Where the interface form of {@link Tracepoints#of} fits, prefer it: the Java compiler checks its

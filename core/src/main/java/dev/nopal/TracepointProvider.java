@@ -94,8 +94,28 @@ public final class TracepointProvider {
         return declare(List.of(new Declaration(name, List.copyOf(arguments)))).getFirst();
     }
 
+    /**
+     * Returns the tracepoint of this name as {@link #tracepoint(String, Class...)} does, with names
+     * for its arguments.
+     *
+     * @param arguments the type of each argument by its name, in order
+     * @throws IllegalArgumentException also if the name of an argument cannot be used
+     */
+    public Tracepoint tracepoint(String name, Map<String, Class<?>> arguments) {
+        List<Argument> named = new ArrayList<>(arguments.size());
+        for (Map.Entry<String, Class<?>> each : arguments.entrySet()) {
+            named.add(Argument.of(Names.require("argument", each.getKey()), each.getValue()));
+        }
+        return declare(List.of(new Declaration(name, List.copyOf(named)))).getFirst();
+    }
+
     /** Returns tracepoints, declaring the missing ones; declares none if one of them is invalid. */
     List<StaticTracepoint> declare(List<Declaration> declarations) {
+        return declare(declarations, false);
+    }
+
+    /** Does the same for all tracepoints of an interface, or for others. */
+    List<StaticTracepoint> declare(List<Declaration> declarations, boolean isInterface) {
         List<StaticTracepoint> declared;
         String before;
         SessionGate.introduce();
@@ -117,15 +137,16 @@ public final class TracepointProvider {
                     requireSameTypes(existing, declaration);
                 }
             }
-            create(missing);
+            create(missing, isInterface);
             declared = declarations.stream().map(each -> tracepoints.get(each.name)).toList();
         }
         explain(before);
         return declared;
     }
 
-    private void create(List<Declaration> missing) {
-        List<Site> sites = backend.add(missing.stream().map(this::note).toList());
+    private void create(List<Declaration> missing, boolean isInterface) {
+        List<ProbeNote> notes = missing.stream().map(this::note).toList();
+        List<Site> sites = isInterface ? backend.addInterface(notes) : backend.add(notes);
         for (int i = 0; i < missing.size(); i++) {
             Declaration declaration = missing.get(i);
             StaticTracepoint tracepoint =
@@ -184,8 +205,9 @@ public final class TracepointProvider {
 
     /**
      * Returns the file where kernel tracers find the tracepoints, if they can: what goes between
-     * the colons of {@code usdt:PATH:PROVIDER:NAME}. A provider that outgrew its first file has
-     * {@link #paths() several}. O(files).
+     * the colons of {@code usdt:PATH:PROVIDER:NAME}. The file of an interface's tracepoints is the
+     * same in all processes of the user; a tracer that is given no process sees all of them. A
+     * provider that outgrew its first file has {@link #paths() several}. O(files).
      */
     public Optional<Path> path() {
         return paths().stream().findFirst();
@@ -234,6 +256,13 @@ public final class TracepointProvider {
             }
         }
         explain(before);
+    }
+
+    /** Returns whether kernel tracers see at least one tracepoint. */
+    boolean isVisible() {
+        synchronized (tracepoints) {
+            return backend.isVisible();
+        }
     }
 
     /** Returns why kernel tracers cannot see all tracepoints, or an empty string. */

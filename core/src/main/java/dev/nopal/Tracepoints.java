@@ -9,16 +9,7 @@ import java.util.TreeMap;
 /**
  * The implementation of interfaces that declare tracepoints, and the state of Nopal.
  *
- * <pre>{@code
- * @Provider("shop")
- * interface ShopTrace {
- *     void orderPlaced(long id, String customer);
- * }
- *
- * static final ShopTrace TRACE = Tracepoints.of(MethodHandles.lookup(), ShopTrace.class);
- *
- * TRACE.orderPlaced(order.id(), order.customer()); // probe shop:order_placed
- * }</pre>
+ * {@snippet class="dev.nopal.snippets.ShopSnippets" region="interface"}
  *
  * <p>Each abstract method is one of:
  *
@@ -30,6 +21,8 @@ import java.util.TreeMap;
  *   <li>{@code long nameStart()}: the clock if the tracepoint is enabled, else 0; pass it to the
  *       {@link Elapsed} parameter of {@code name}.
  * </ul>
+ *
+ * {@snippet class="dev.nopal.snippets.ShopSnippets" region="lazy"}
  *
  * <p>Default and static methods work as usual. Cost and failure are those of {@link Tracepoint}.
  */
@@ -76,7 +69,7 @@ public final class Tracepoints {
         long losses = 0;
         boolean someVisible = false;
         for (TracepointProvider provider : TracepointProvider.all()) {
-            someVisible |= !provider.paths().isEmpty();
+            someVisible |= provider.isVisible();
             if (!provider.problem().isEmpty()) {
                 problems.put(provider.name(), provider.problem());
             }
@@ -87,16 +80,16 @@ public final class Tracepoints {
                 losses += tally.losses();
             }
         }
-        boolean visible = kernel.loader() != null && (someVisible || problems.isEmpty());
+        boolean visible = kernel.isOpen() && (someVisible || problems.isEmpty());
         String reason = kernel.reason();
-        if (kernel.loader() != null && !visible) {
+        if (kernel.isOpen() && !visible) {
             reason = problems.values().iterator().next();
         }
         return new Status(
                 visible,
                 reason,
                 kernel.remedy(),
-                kernel.loader() == null ? "" : kernel.loader().nop().name(),
+                kernel.instruction(),
                 problems,
                 Settings.CURRENT.warnings(),
                 mismatches,

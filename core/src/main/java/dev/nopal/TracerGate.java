@@ -77,13 +77,13 @@ final class TracerGate {
     }
 
     private static TracepointProvider provider(String owner, String className) {
-        if (side.loader() == null) {
+        if (!side.isOpen()) {
             side = KernelSide.again(); // A main jar's grant takes effect after the agents start.
         }
         Apart found = BY_OWNER.get(owner);
-        if (found == null || !found.isSeen && side.loader() != null) {
+        if (found == null || !found.isSeen && side.isOpen()) {
             String simple = className.substring(className.lastIndexOf('.') + 1);
-            found = new Apart(TracepointProvider.apart(name(simple), side), side.loader() != null);
+            found = new Apart(TracepointProvider.apart(name(simple), side), side.isOpen());
             BY_OWNER.put(owner, found);
         }
         return found.provider;

@@ -13,6 +13,8 @@ import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -69,6 +71,26 @@ class TracepointTest {
         Tracepoint first = Tracepoint.of("unit", "twice", int.class, Color.class);
         assertThat(Tracepoint.of("unit", "twice", int.class, Color.class)).isSameAs(first);
         assertThat(Tracepoints.of(Trace.class)).isSameAs(TRACE);
+    }
+
+    @Test
+    void argumentsByNameKeepTheirOrder() {
+        Map<String, Class<?>> arguments = new LinkedHashMap<>();
+        arguments.put("route", String.class);
+        arguments.put("color", Color.class);
+        arguments.put("bytes", long.class);
+        Tracepoint named = TracepointProvider.named("unit").tracepoint("named", arguments);
+        assertThat(named.arguments())
+                .extracting(Argument::toString)
+                .containsExactly("String route", "Color color", "long bytes");
+        assertThat(Tracepoint.of("unit", "named", String.class, Color.class, long.class))
+                .isSameAs(named);
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () ->
+                                TracepointProvider.named("unit")
+                                        .tracepoint("unnamed", Map.of("a b", long.class)))
+                .withMessage("argument=a b may hold only letters A-Z, a-z, digits and _");
     }
 
     @Test

@@ -39,7 +39,8 @@ public final class ImageWriter {
      * @param noteRoom bytes for their notes
      * @param signatureRoom bytes for their signatures
      * @param symbol name of the symbol that covers the stubs
-     * @param identity two numbers that no other image shares; they make the build-id unique
+     * @param identity0 with {@code identity1}, a number that no other image shares; it makes the
+     *     build-id unique
      */
     public ImageWriter(
             Nop nop,
@@ -55,12 +56,22 @@ public final class ImageWriter {
 
     /** Returns how many bytes the probe's note takes, to choose {@code noteRoom}. */
     public static int noteSize(Machine machine, ProbeNote probe) {
-        return stapsdtNote(machine, probe, 0, 0, 0).length;
+        String arguments = ArgumentRegisters.format(machine, probe.arguments());
+        int text = utf8(probe.provider()) + utf8(probe.name()) + arguments.length() + 3;
+        return noteSize(NoteLayout.STAPSDT_OWNER.length(), 3 * Long.BYTES + text);
     }
 
     /** Returns how many bytes the probe's signature takes. */
     public static int signatureSize(ProbeNote probe) {
-        return signatureNote(probe.signature(), 0).length;
+        return noteSize(NoteLayout.NOPAL_OWNER.length(), Long.BYTES + utf8(probe.signature()) + 1);
+    }
+
+    private static int noteSize(int owner, int body) {
+        return NoteLayout.NOTE_HEADER_SIZE + NoteLayout.align(owner + 1) + NoteLayout.align(body);
+    }
+
+    private static int utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /** Returns the whole file as it is now. */
@@ -68,6 +79,39 @@ public final class ImageWriter {
         byte[] image = plan.write();
         apply(image, List.of(buildId()));
         return image;
+    }
+
+    /** Takes all room as used and returns the file without the notes in it. */
+    byte[] fill() {
+        probes = plan.slots();
+        noteBytes = plan.noteRoom();
+        signatureBytes = plan.signatureRoom();
+        byte[] image = plan.write();
+        apply(image, sizes(noteBytes, signatureBytes));
+        return image;
+    }
+
+    /** Writes the notes of all probes into a file that {@link #fill()} returned. */
+    void putNotes(byte[] image, List<ProbeNote> all) {
+        ByteBuffer out = little(image);
+        int note = plan.notes();
+        int signature = plan.signatures();
+        for (int slot = 0; slot < all.size(); slot++) {
+            ProbeNote probe = all.get(slot);
+            long pc = probeOffset(slot);
+            byte[] bytes =
+                    stapsdtNote(plan.nop().machine(), probe, pc, plan.base(), wordOffset(slot));
+            out.put(note, bytes);
+            note += bytes.length;
+            bytes = signatureNote(probe.signature(), pc);
+            out.put(signature, bytes);
+            signature += bytes.length;
+        }
+    }
+
+    /** Returns the offset after the room for notes and signatures. */
+    int endOfNotes() {
+        return plan.signatures() + plan.signatureRoom();
     }
 
     /** Applies edits to an image in memory. */
@@ -230,6 +274,10 @@ public final class ImageWriter {
     }
 
     static ByteBuffer little(int size) {
-        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        return little(new byte[size]);
+    }
+
+    static ByteBuffer little(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

@@ -1,8 +1,8 @@
 package dev.nopal.os;
 
 import dev.nopal.elf.ImageWriter;
-import dev.nopal.elf.Machine;
 import dev.nopal.elf.Nop;
+import dev.nopal.elf.SharedImage;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -56,41 +56,22 @@ public final class ImageLoader {
      */
     public static ImageLoader open(boolean force, Backing backing, String nopWanted, Path base)
             throws Unavailable {
-        String system = System.getProperty("os.name", "");
+        String system = System.getProperty("nopal.os", System.getProperty("os.name", ""));
         if (!system.equals("Linux")) {
             throw new Unavailable(
-                    "kernel tracers see tracepoints on Linux only, not " + system, "");
+                    "kernel tracers see tracepoints on systems with USDT or DTrace, not on "
+                            + system,
+                    "");
         }
-        if (Kernel.machine() == Machine.OTHER) {
-            throw new Unavailable(
-                    "Nopal does not support the processor " + System.getProperty("os.arch"), "");
-        }
-        Module module = ImageLoader.class.getModule();
-        if (!force && !module.isNativeAccessEnabled()) {
-            String name = module.isNamed() ? module.getName() : "ALL-UNNAMED";
-            throw new Unavailable(
-                    "native access is not granted to Nopal",
-                    "start java with --enable-native-access=" + name);
-        }
+        NativeCalls.require(force);
         ProcessIdentity self =
                 ProcessIdentity.self()
                         .orElseThrow(() -> new Unavailable("/proc is not readable", "mount /proc"));
         try {
-            LibC.requireLinker();
-            requireNativeAccess();
             return new ImageLoader(Kernel.nop(nopWanted), self, backing, base);
-        } catch (IllegalCallerException e) {
-            throw new Unavailable(
-                    "native access is denied to Nopal", "remove --illegal-native-access=deny");
         } catch (RuntimeException | LinkageError e) {
             throw Unavailable.ofNativeCalls(e);
         }
-    }
-
-    /** Checks whether the JDK allows restricted methods by calling the cheapest one. */
-    @SuppressWarnings("restricted")
-    private static void requireNativeAccess() {
-        MemorySegment.NULL.reinterpret(0);
     }
 
     /** Returns the probe instruction that images must use here. */
@@ -132,6 +113,30 @@ public final class ImageLoader {
         }
     }
 
+    /**
+     * Loads an image from the file that the processes of this user share, and writes that if there
+     * is none; otherwise as {@link #load(String, ImageWriter, byte[], String)} does.
+     */
+    public LoadedImage load(String name, SharedImage image, String symbol) throws IOException {
+        Path path = null;
+        try {
+            // The C library would give a second copy of this library the image of the first one.
+            if (backing != Backing.MEMFD && directory().isOfFirstCopy()) {
+                path = directory().unusedName(name, ".so");
+                SharedFolder.join(path, name, image);
+                LoadedImage.hidden(path).toFile().deleteOnExit();
+                MemorySegment memory = open(path.toString(), image.writer(), symbol);
+                return new LoadedImage(path, memory, "", true);
+            }
+        } catch (IOException | RuntimeException e) {
+            // What is wrong with the directory shows below.
+            if (path != null) {
+                path.toFile().delete();
+            }
+        }
+        return load(name, image.writer(), image.bytes(), symbol);
+    }
+
     private LoadedImage loadFile(String name, ImageWriter image, byte[] bytes, String symbol)
             throws IOException {
         Path path = directory().createFile(name, ".so");
@@ -158,7 +163,7 @@ public final class ImageLoader {
     private static LoadedImage load(Path path, ImageWriter image, byte[] bytes, String symbol)
             throws IOException {
         LoadedImage.write(path, List.of(new ImageWriter.Edit(0, bytes)));
-        return new LoadedImage(path, open(path.toString(), image, symbol), "");
+        return new LoadedImage(path, open(path.toString(), image, symbol), "", false);
     }
 
     private synchronized PrivateDirectory directory() throws IOException {

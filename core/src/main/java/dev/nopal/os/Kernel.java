@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.function.IntSupplier;
 
 /** The capabilities of the running kernel and processor. */
-final class Kernel {
+public final class Kernel {
     private static final int ENXIO = 6;
     private static final int EPROTO = 71;
 
     private Kernel() {}
 
     /** Returns the processor, or {@link Machine#OTHER} if Nopal has no stub for it. */
-    static Machine machine() {
+    public static Machine machine() {
         return switch (System.getProperty("os.arch", "")) {
             case "amd64", "x86_64" -> Machine.X86_64;
             case "aarch64" -> Machine.AARCH64;

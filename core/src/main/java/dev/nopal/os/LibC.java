@@ -20,7 +20,7 @@ import java.nio.file.Path;
  * <p>Each is linked when it is first called, because most processes need only one of them; no
  * caller is on a hot path.
  */
-final class LibC {
+public final class LibC {
     private static final boolean IS_AARCH64 = Kernel.machine() == Machine.AARCH64;
     private static final int MFD_CLOEXEC = 1;
     private static final int MFD_NOEXEC_SEAL = 8;
@@ -34,9 +34,9 @@ final class LibC {
     private static final long SYS_OPENAT2 = 437; // The same on every processor that Java runs on.
     private static final int OPEN_HOW_SIZE = 24;
     private static final long SYS_UPROBE = 336; // x86_64
-    static final int WORKING_FOLDER = -100;
-    private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
-    private static final StructLayout STATE = Linker.Option.captureStateLayout();
+    public static final int WORKING_FOLDER = -100;
+    static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
+    static final StructLayout STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO_FIELD =
             STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
@@ -47,7 +47,7 @@ final class LibC {
      *
      * @throws UnsupportedOperationException with the JDK's own reason
      */
-    static void requireLinker() {
+    public static void requireLinker() {
         Linker unused = Linker.nativeLinker();
     }
 
@@ -84,7 +84,7 @@ final class LibC {
      * @param resolve flags of openat2 that say which links are followed
      * @return a descriptor, or the negative errno
      */
-    static int openPath(int folder, String name, long resolve) throws IOException {
+    public static int openPath(int folder, String name, long resolve) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment how = arena.allocate(OPEN_HOW_SIZE, Long.BYTES);
             how.set(ValueLayout.JAVA_LONG, 0, O_PATH | O_CLOEXEC);
@@ -118,7 +118,7 @@ final class LibC {
      *
      * @param isFollowed whether links are followed; if not, the name is one component
      */
-    static int openOldPath(int folder, String name, boolean isFollowed) throws IOException {
+    public static int openOldPath(int folder, String name, boolean isFollowed) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MethodHandle openat =
                     link(
@@ -186,7 +186,7 @@ final class LibC {
     }
 
     /** Closes a descriptor that a method of this class returned. */
-    static void close(int fd) throws IOException {
+    public static void close(int fd) throws IOException {
         try {
             MethodHandle close =
                     link(
@@ -195,6 +195,20 @@ final class LibC {
             int ignored = (int) close.invokeExact(fd);
         } catch (Throwable e) {
             throw new IOException("close cannot be called", e);
+        }
+    }
+
+    /** Sends a signal to a process; returns 0 or the negative errno. */
+    public static int kill(int pid, int signal) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            ValueLayout.OfInt word = ValueLayout.JAVA_INT;
+            MethodHandle kill = link("kill", FunctionDescriptor.of(word, word, word), ERRNO);
+            MemorySegment state = arena.allocate(STATE);
+            return (int) kill.invokeExact(state, pid, signal) == 0 ? 0 : -errno(state);
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IOException("kill cannot be called", e);
         }
     }
 
@@ -221,7 +235,7 @@ final class LibC {
         return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type, options);
     }
 
-    private static int errno(MemorySegment state) {
+    static int errno(MemorySegment state) {
         return (int) ERRNO_FIELD.get(state, 0L);
     }
 }

@@ -14,11 +14,30 @@ import java.util.List;
  * changed.
  *
  * @param whyNoFile why it is in memory although a file was wanted, or an empty string
+ * @param isShared whether the path is one of several names of a file that other processes load,
+ *     too; it must not be changed
  */
-public record LoadedImage(Path path, MemorySegment memory, String whyNoFile) {
+public record LoadedImage(Path path, MemorySegment memory, String whyNoFile, boolean isShared) {
 
     LoadedImage insteadOfFile(String reason) {
-        return new LoadedImage(path, memory, reason);
+        return new LoadedImage(path, memory, reason, false);
+    }
+
+    /**
+     * Hides a shared file from tracers that look for the probes of this process, or shows it again,
+     * by moving this process's name for it. The kernel writes the line end in the other name as
+     * {@code \012} where tracers read it, so that none of them can open it.
+     *
+     * @throws IOException also if the file was deleted
+     */
+    public void show(boolean isShown) throws IOException {
+        Path hidden = hidden(path);
+        requireFile(isShown ? hidden : path);
+        Files.move(isShown ? hidden : path, isShown ? path : hidden);
+    }
+
+    static Path hidden(Path path) {
+        return path.resolveSibling("withdrawn\n" + path.getFileName());
     }
 
     /**
@@ -27,11 +46,15 @@ public record LoadedImage(Path path, MemorySegment memory, String whyNoFile) {
      * @throws IOException also if the file was deleted; it is never created again
      */
     public void write(List<ImageWriter.Edit> edits) throws IOException {
-        if (!Files.isRegularFile(path)) {
+        requireFile(path);
+        write(path, edits);
+    }
+
+    private void requireFile(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
             throw new IOException(
                     path + " was deleted; tracers that start now cannot find its probes");
         }
-        write(path, edits);
     }
 
     /**

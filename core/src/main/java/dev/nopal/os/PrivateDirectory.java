@@ -35,10 +35,12 @@ final class PrivateDirectory {
     private static final int MAX_COPIES = 100; // copies of this library in one process
 
     private final Path path;
+    private final boolean isOfFirstCopy;
     private final Set<Path> used = ConcurrentHashMap.newKeySet();
 
-    private PrivateDirectory(Path path) {
+    private PrivateDirectory(Path path, ProcessIdentity owner) {
         this.path = path;
+        this.isOfFirstCopy = path.endsWith(name(owner));
     }
 
     Path path() {
@@ -61,7 +63,8 @@ final class PrivateDirectory {
             Files.createDirectory(unnamed, DIRECTORY_MODE);
             try {
                 lock(unnamed);
-                PrivateDirectory directory = new PrivateDirectory(name(unnamed, base, owner));
+                PrivateDirectory directory =
+                        new PrivateDirectory(name(unnamed, base, owner), owner);
                 // In reverse order: the JVM deletes the last one first.
                 directory.path.toFile().deleteOnExit();
                 directory.path.resolve(LOCK).toFile().deleteOnExit();
@@ -89,8 +92,12 @@ final class PrivateDirectory {
         }
     }
 
+    private static String name(ProcessIdentity owner) {
+        return owner.pid() + "-" + owner.startTime();
+    }
+
     private static Path name(Path unnamed, Path base, ProcessIdentity owner) throws IOException {
-        String name = owner.pid() + "-" + owner.startTime();
+        String name = name(owner);
         for (int copy = 1; copy <= MAX_COPIES; copy++) {
             Path named = base.resolve(copy == 1 ? name : name + "-" + copy);
             try {
@@ -108,22 +115,31 @@ final class PrivateDirectory {
 
     /** Creates an empty file to be deleted at exit: {@code NAME.so}, or {@code NAME-2.so}. */
     Path createFile(String name, String suffix) throws IOException {
+        return createFile(unusedName(name, suffix));
+    }
+
+    static Path createFile(Path file) throws IOException {
+        return Files.createFile(file, FILE_MODE);
+    }
+
+    /** Returns a name for a file to be deleted at exit; no call returns it again. */
+    Path unusedName(String name, String suffix) {
         for (int number = 1; ; number++) {
             Path file = path.resolve(number == 1 ? name + suffix : name + "-" + number + suffix);
-            if (!used.add(file)) {
-                continue; // even if it was deleted: the C library would find the old image
+            // Not even if it was deleted: the C library would find the old image.
+            if (used.add(file) && !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                file.toFile().deleteOnExit();
+                return file;
             }
-            try {
-                Files.createFile(file, FILE_MODE);
-            } catch (FileAlreadyExistsException e) {
-                continue;
-            }
-            file.toFile().deleteOnExit();
-            return file;
         }
     }
 
-    private static void requireOwnerOnly(Path base) throws IOException {
+    /** Returns whether no other copy of this library, in another class loader, came first. */
+    boolean isOfFirstCopy() {
+        return isOfFirstCopy;
+    }
+
+    static void requireOwnerOnly(Path base) throws IOException {
         try {
             Files.createDirectory(base, DIRECTORY_MODE);
         } catch (FileAlreadyExistsException e) {

@@ -9,7 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * The removal of directories that killed processes left.
+ * The removal of directories that killed processes left, and of shared images that no process uses.
  *
  * <p>A process is dead if no process has its pid and start time and its lock can be taken:
  * processes of other pid namespaces are not visible here, but hold their locks. The lock is held
@@ -20,10 +20,15 @@ final class Sweeper {
     private Sweeper() {}
 
     /**
-     * Removes dead processes' directories from {@code base}, whose owner and mode were checked.
-     * What fails is left for later.
+     * Removes what dead processes left in {@code base}, whose owner and mode were checked. What
+     * fails is left for later.
      */
     static void sweep(Path base, ProcessIdentity self) {
+        sweepDirectories(base, self);
+        SharedFolder.sweep(base.resolve(SharedFolder.NAME), System.currentTimeMillis());
+    }
+
+    private static void sweepDirectories(Path base, ProcessIdentity self) {
         try (DirectoryStream<Path> directories = Files.newDirectoryStream(base)) {
             for (Path directory : directories) {
                 if (mayBeOfDead(directory, self)) {

@@ -6,6 +6,7 @@ import dev.nopal.backend.Site;
 import dev.nopal.backend.UnseenBackend;
 import dev.nopal.elf.ImageWriter;
 import dev.nopal.elf.ProbeNote;
+import dev.nopal.elf.SharedImage;
 import dev.nopal.os.ImageLoader;
 import dev.nopal.os.LoadedImage;
 import dev.nopal.os.StubCalls;
@@ -15,14 +16,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The backend that makes the tracepoints of one provider real USDT probes.
  *
- * <p>One image holds many; when it is full, a larger one is loaded as well. If the environment
- * refuses something (a full disk, a deleted directory), kernel tracers do not see the affected
- * tracepoints, and {@link #problem()} has the reason.
+ * <p>The tracepoints of an interface have an image that the processes of the user share. Another
+ * one holds those that are declared one by one; when it is full, a larger one is loaded as well. If
+ * the environment refuses something (a full disk, a deleted directory), kernel tracers do not see
+ * the affected tracepoints, and {@link #problem()} has the reason.
  */
 public final class UsdtBackend implements Backend {
     // Fewer would make the file smaller, but save no memory: the stubs of 256 fill a page.
@@ -36,6 +37,7 @@ public final class UsdtBackend implements Backend {
     private final String provider;
     private final ImageLoader loader;
     private final List<Image> images = new ArrayList<>();
+    private Image growing; // the last one that is not shared, or null
     private final UnseenBackend unseen = new UnseenBackend("");
     private boolean published = true;
     private String lasting = ""; // what cannot be mended in this process
@@ -64,7 +66,7 @@ public final class UsdtBackend implements Backend {
                 StubCalls.prepare(probe.arguments().size());
             }
             for (ProbeNote probe : probes) {
-                if (images.isEmpty() || !append(images.getLast(), probe, sites)) {
+                if (growing == null || !append(growing, probe, sites)) {
                     sites.addAll(load(probes.subList(sites.size(), probes.size())));
                     break;
                 }
@@ -74,6 +76,27 @@ public final class UsdtBackend implements Backend {
             sites.addAll(unseen.add(probes.subList(sites.size(), probes.size())));
         }
         return sites;
+    }
+
+    @Override
+    public List<Site> addInterface(List<ProbeNote> probes) {
+        if (!published || probes.isEmpty()) {
+            return add(probes); // a shared file cannot be loaded without its notes
+        }
+        try {
+            for (ProbeNote probe : probes) {
+                StubCalls.prepare(probe.arguments().size());
+            }
+            SharedImage image = new SharedImage(loader.nop(), probes, symbol());
+            return loaded(image.writer(), loader.load(provider, image, symbol()));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            lasting = reason(e);
+            return unseen.add(probes);
+        }
+    }
+
+    private String symbol() {
+        return "nopal_" + provider;
     }
 
     /**
@@ -108,14 +131,13 @@ public final class UsdtBackend implements Backend {
             notes += ImageWriter.noteSize(loader.nop().machine(), probe);
             signatures += ImageWriter.signatureSize(probe);
         }
-        String symbol = "nopal_" + provider;
         ImageWriter writer =
                 new ImageWriter(
                         loader.nop(),
                         slots,
                         notes,
                         signatures,
-                        symbol,
+                        symbol(),
                         loader.nextIdentity(),
                         System.nanoTime());
         byte[] bytes = writer.image();
@@ -125,15 +147,21 @@ public final class UsdtBackend implements Backend {
         if (!published) {
             ImageWriter.apply(bytes, writer.withdraw());
         }
-        Image image = new Image(writer, loader.load(provider, writer, bytes, symbol));
+        List<Site> sites = loaded(writer, loader.load(provider, writer, bytes, symbol()));
+        growing = images.getLast();
+        return sites;
+    }
+
+    private List<Site> loaded(ImageWriter writer, LoadedImage loaded) {
+        Image image = new Image(writer, loaded);
         images.add(image);
         if (!image.loaded.whyNoFile().isEmpty()) {
             lasting =
                     "in memory, where perf and newer bpftrace do not find it: "
                             + image.loaded.whyNoFile();
         }
-        List<Site> sites = new ArrayList<>(probes.size());
-        for (int slot = 0; slot < probes.size(); slot++) {
+        List<Site> sites = new ArrayList<>(writer.probes());
+        for (int slot = 0; slot < writer.probes(); slot++) {
             sites.add(image.site(slot));
         }
         return sites;
@@ -147,21 +175,24 @@ public final class UsdtBackend implements Backend {
 
     @Override
     public void publish() {
-        published = true;
-        write(ImageWriter::publish);
+        show(true);
     }
 
     @Override
     public void withdraw() {
-        published = false;
-        write(ImageWriter::withdraw);
+        show(false);
     }
 
-    private void write(Function<ImageWriter, List<ImageWriter.Edit>> change) {
+    private void show(boolean isShown) {
+        published = isShown;
         passing = "";
         for (Image image : images) {
             try {
-                image.loaded.write(change.apply(image.writer));
+                if (image.loaded.isShared()) {
+                    image.loaded.show(isShown);
+                } else {
+                    image.loaded.write(isShown ? image.writer.publish() : image.writer.withdraw());
+                }
             } catch (IOException e) {
                 passing = "cannot change the notes: " + reason(e);
             }
