@@ -2,6 +2,7 @@
 @SuppressWarnings("module") // The friends below are not on this module's own compile path.
 module dev.nopal.script {
     requires static java.management;
+    requires static jdk.management;
 
     exports dev.nopal.script to
             dev.nopal.agent,
@@ -21,8 +22,16 @@ module dev.nopal.script {
             dev.nopal.agent,
             dev.nopal.cli;
     exports dev.nopal.script.render to
-            dev.nopal.cli;
+            dev.nopal.cli,
+            dev.nopal.spring;
     exports dev.nopal.script.session to
+            dev.nopal.agent,
+            dev.nopal.cli,
+            dev.nopal.spring;
+    exports dev.nopal.script.statistics to
+            dev.nopal.cli,
+            dev.nopal.junit;
+    exports dev.nopal.script.system to
             dev.nopal.agent,
             dev.nopal.cli;
     exports dev.nopal.script.type to

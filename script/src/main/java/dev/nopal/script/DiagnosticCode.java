@@ -43,6 +43,8 @@ public enum DiagnosticCode {
     ASSERTION,
     /** A correct block that cannot be compiled to bytecode, by its size or its form. */
     UNCOMPILABLE,
+    /** Something that a script in another language cannot say, or says with a difference. */
+    NO_EQUIVALENT,
     /** Correct, but probably not what was meant. */
     LIKELY_MISTAKE,
     /** Correct, but without effect here. */

@@ -1,6 +1,7 @@
 package dev.nopal.script;
 
 import java.util.List;
+import java.util.Map;
 
 /** The text of diagnostics, in the form of current bpftrace. */
 public final class DiagnosticText {
@@ -11,14 +12,23 @@ public final class DiagnosticText {
 
     private final String file;
     private final String source;
+    private final List<String> parameters;
 
     /**
      * @param file the name to print, for example {@code stdin}
      * @param source the whole script
      */
     public DiagnosticText(String file, String source) {
-        this.file = file;
-        this.source = source;
+        this(new ScriptCall(file, source, List.of(), Map.of()));
+    }
+
+    /**
+     * @param call a script, and parameters that attach points may consist of
+     */
+    public DiagnosticText(ScriptCall call) {
+        file = call.name();
+        source = call.text();
+        parameters = call.parameters();
     }
 
     public String of(List<Diagnostic> diagnostics) {
@@ -28,6 +38,29 @@ public final class DiagnosticText {
     }
 
     private void append(Diagnostic diagnostic, StringBuilder text) {
+        int before = source.length() + 1;
+        for (int i = 0; i < parameters.size(); i++) {
+            int after = before + parameters.get(i).length();
+            if (diagnostic.span().start() >= before && diagnostic.span().end() <= after) {
+                append(diagnostic, i, text);
+                return;
+            }
+            before = after + 1;
+        }
+        appendWithPlace(diagnostic, text);
+    }
+
+    /** Appends a diagnostic on a parameter, which is shown instead of a line of the script. */
+    private void append(Diagnostic diagnostic, int parameter, StringBuilder text) {
+        String shown = plain(parameters.get(parameter));
+        text.append("argument ").append(parameter + 1).append(": ");
+        text.append(diagnostic.severity()).append(": ").append(plain(diagnostic.sentence()));
+        text.append('\n').append(shown).append('\n');
+        text.append("~".repeat(Math.clamp(shown.length(), 1, MAX_WIDTH))).append('\n');
+        appendHint(diagnostic, text);
+    }
+
+    private void appendWithPlace(Diagnostic diagnostic, StringBuilder text) {
         int start = Math.clamp(diagnostic.span().start(), 0, source.length());
         int end = Math.clamp(diagnostic.span().end(), start, source.length());
         int lineStart = source.lastIndexOf('\n', start - 1) + 1;
@@ -47,6 +80,10 @@ public final class DiagnosticText {
         text.append(plain(source.substring(from, to))).append('\n');
         text.append(" ".repeat(start - from));
         text.append("~".repeat(Math.max(1, Math.min(length, to - start)))).append('\n');
+        appendHint(diagnostic, text);
+    }
+
+    private static void appendHint(Diagnostic diagnostic, StringBuilder text) {
         if (!diagnostic.hint().isEmpty()) {
             text.append("HINT: ").append(plain(diagnostic.hint())).append('\n');
         }

@@ -1,7 +1,8 @@
 package dev.nopal.script;
 
 /**
- * A part of a script's text.
+ * A part of a script's text; beyond its end, a parameter of the script: see {@link
+ * ScriptCall#placeOf}.
  *
  * @param start offset of its first character
  * @param end offset after its last character

@@ -25,7 +25,12 @@ public final class Suggestion {
                 bestDistance = distance;
             }
         }
-        return best.isEmpty() ? "" : "did you mean '" + best + "'?";
+        return best.isEmpty() ? "" : text(best);
+    }
+
+    /** Returns {@code did you mean 'x'?}. */
+    public static String text(String meant) {
+        return "did you mean '" + meant + "'?";
     }
 
     /** Counts insertions, deletions, replacements and swaps of neighbours. */

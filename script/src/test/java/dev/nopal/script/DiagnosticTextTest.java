@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Map;
 
 final class DiagnosticTextTest {
     private static String text(String source, int start, int end, String message, String hint) {
@@ -34,6 +35,17 @@ final class DiagnosticTextTest {
     void pointsAfterTheEnd() {
         assertThat(text("ab", 2, 2, "no", "")).isEqualTo("stdin:1:3-4: ERROR: no\nab\n  ~\n");
         assertThat(text("", 0, 9, "no", "")).isEqualTo("stdin:1:1-2: ERROR: no\n\n~\n");
+    }
+
+    @Test
+    void showsTheArgumentThatAnAttachPointConsistsOf() {
+        ScriptCall call =
+                new ScriptCall(
+                        "slow.bt", "method:$@ { }", List.of("Cart:add", "Shp:pay"), Map.of());
+        Diagnostic error =
+                Diagnostic.error(DiagnosticCode.SYNTAX, call.placeOf(1), "no class", "Shop?");
+        assertThat(new DiagnosticText(call).of(List.of(error)))
+                .isEqualTo("argument 2: ERROR: no class\nShp:pay\n~~~~~~~\nHINT: Shop?\n");
     }
 
     @Test

@@ -62,7 +62,7 @@ final class AggregationTyper {
     }
 
     private TypedExpression number(Expression.Call call, Expression argument) {
-        TypedExpression number = expressions.type(argument);
+        TypedExpression number = ImplicitConversion.number(expressions.type(argument));
         if (number.type() instanceof Type.Int || number.type() instanceof Type.Unknown) {
             return number;
         }

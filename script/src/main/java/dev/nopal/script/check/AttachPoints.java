@@ -1,8 +1,10 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ClassAndMethod;
 import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
+import dev.nopal.script.SourceFile;
 import dev.nopal.script.Span;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.language.KernelWords;
@@ -44,7 +46,7 @@ final class AttachPoints {
         List<String> rest = parts.subList(1, parts.size());
         return ProbeType.named(word)
                 .map(type -> read(span, word, type, rest))
-                .orElseGet(() -> unknown(span, word));
+                .orElseGet(() -> unknown(span, word, rest));
     }
 
     /**
@@ -66,10 +68,10 @@ final class AttachPoints {
                             .map(nanos -> new AttachPoint.Wall(text(type, rest), nanos));
             case USDT -> usdt(span, rest);
             case METHOD ->
-                    two(span, type, rest)
+                    method(span, type, rest)
                             .map(two -> new AttachPoint.Method(two.getFirst(), two.getLast()));
             case METHODRET ->
-                    two(span, type, rest)
+                    method(span, type, rest)
                             .map(
                                     two ->
                                             new AttachPoint.MethodReturn(
@@ -79,7 +81,7 @@ final class AttachPoints {
         };
     }
 
-    private Optional<AttachPoint> unknown(Span span, String word) {
+    private Optional<AttachPoint> unknown(Span span, String word, List<String> rest) {
         if (KernelWords.PROBES.contains(word)) {
             diagnostics.error(
                     DiagnosticCode.NEEDS_KERNEL,
@@ -93,11 +95,12 @@ final class AttachPoints {
                         KernelWords.PROBES.stream())
                 .filter(name -> name.length() > 2)
                 .forEach(known::add);
+        String similar = Suggestion.of(word, known);
         diagnostics.error(
                 DiagnosticCode.UNKNOWN_NAME,
                 span,
                 "Invalid probe type: " + word,
-                Suggestion.of(word, known));
+                similar.isEmpty() ? WithoutProbeType.suggestion(word, rest) : similar);
         return Optional.empty();
     }
 
@@ -135,6 +138,15 @@ final class AttachPoints {
         return Optional.of(new AttachPoint.Usdt(path, isAny ? "*" : provider, parts.getLast()));
     }
 
+    /** Reads {@code CLASS:METHOD}, also with a dot between the two, or a class alone. */
+    private Optional<List<String>> method(Span span, ProbeType type, List<String> parts) {
+        Optional<ClassAndMethod> one =
+                parts.size() == 1 ? ClassAndMethod.of(parts.getFirst()) : Optional.empty();
+        return one.isPresent() && one.get().className().chars().anyMatch(Character::isLetter)
+                ? Optional.of(List.of(one.get().className(), one.get().method()))
+                : two(span, type, parts);
+    }
+
     private Optional<List<String>> two(Span span, ProbeType type, List<String> parts) {
         if (parts.size() != 2 || parts.contains("")) {
             diagnostics.error(
@@ -152,11 +164,12 @@ final class AttachPoints {
             diagnostics.error(
                     DiagnosticCode.WRONG_ATTACH_POINT,
                     span,
-                    "invalid line number '" + parts.getLast() + "'");
+                    "invalid line number '" + parts.getLast() + "'",
+                    "line:com.shop.Cart:42 or line:Cart.java:42");
             return Optional.empty();
         }
         int number = Integer.parseInt(parts.getLast());
-        return Optional.of(new AttachPoint.Line(parts.getFirst(), number));
+        return Optional.of(new AttachPoint.Line(SourceFile.className(parts.getFirst()), number));
     }
 
     private Optional<AttachPoint> jfr(Span span, List<String> parts) {

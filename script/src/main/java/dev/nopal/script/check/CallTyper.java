@@ -78,7 +78,7 @@ final class CallTyper {
             case PRINTF, ERRORF, WARNF, CAT -> prints.formatted(call, function);
             case PRINT -> prints.print(call);
             case CLEAR, ZERO, DELETE, HAS_KEY, FIND, LEN -> mapCalls.call(call, function);
-            case USTACK -> stack(call);
+            case USTACK -> new StackTyper(context, names).stack(call);
             case NSECS -> clock(call);
             case STR -> str(call);
             case BUF -> buf(call);
@@ -107,7 +107,13 @@ final class CallTyper {
                             span,
                             Type.INET,
                             function,
-                            List.of(integer(call, call.arguments().size() - 1)));
+                            List.of(
+                                    argument(
+                                            call,
+                                            call.arguments().size() - 1,
+                                            "integer and address",
+                                            Addresses::isAddress)));
+            case PTON -> Addresses.read(context, call);
             case JOIN -> join(call);
             case FAIL, ASSERT, STATIC_ASSERT ->
                     new Assertions(context, expressions).call(call, function);
@@ -115,11 +121,13 @@ final class CallTyper {
             case IS_UNSIGNED_INTEGER ->
                     test(call, type -> type instanceof Type.Int i && !i.signed());
             case IS_STR -> test(call, type -> type instanceof Type.Text);
+            case IS_ARRAY -> test(call, type -> type instanceof Type.Array);
+            case IS_PTR -> test(call, type -> type instanceof Type.Pointer);
             case IS_LITERAL ->
                     new TypedExpression.BooleanConstant(
                             span, Literals.isLiteral(call.arguments().getFirst()));
             // Reported or replaced before.
-            case STACK_LEN, GETOPT -> context.unknown(span);
+            case STACK_LEN, GETEXPR, GETOPT -> context.unknown(span);
             case Function aggregation when aggregation.isAggregation() -> context.unknown(span);
             default -> throw new IllegalArgumentException("function=" + function);
         };
@@ -145,6 +153,10 @@ final class CallTyper {
                 ImplicitConversion.storable(expressions.type(call.arguments().get(index)));
         if (value.type() instanceof Type.Unknown || isGood.test(value.type())) {
             return value;
+        }
+        TypedExpression number = ImplicitConversion.number(value);
+        if (isGood.test(number.type())) {
+            return number;
         }
         return context.wrong(
                 DiagnosticCode.WRONG_TYPE,
@@ -248,50 +260,6 @@ final class CallTyper {
         return typed(call.span(), Type.UINT64, Function.NSECS, arguments);
     }
 
-    private TypedExpression stack(Expression.Call call) {
-        List<Expression> arguments = call.arguments();
-        Type.Stack.Mode mode = context.config().stackMode();
-        int limitAt = 0;
-        if (!arguments.isEmpty() && arguments.getFirst() instanceof Expression.Identifier word) {
-            var named = StackModes.named(word.name());
-            if (named.isEmpty()) {
-                return context.wrong(
-                        DiagnosticCode.WRONG_ARGUMENTS,
-                        word.span(),
-                        "invalid stack mode '" + word.name() + "'",
-                        "it is bpftrace, perf or raw");
-            }
-            mode = named.get();
-            limitAt = 1;
-        } else if (arguments.size() == 2) {
-            return context.wrong(
-                    DiagnosticCode.WRONG_ARGUMENTS,
-                    call.span(),
-                    "Expected stack mode as first argument");
-        }
-        long limit = Type.Stack.DEFAULT_LIMIT;
-        if (limitAt < arguments.size()) {
-            limit = Literals.natural(arguments.get(limitAt)).orElse(0);
-            if (limit < 1) {
-                return context.wrong(
-                        DiagnosticCode.WRONG_ARGUMENTS,
-                        arguments.get(limitAt).span(),
-                        "ustack: invalid limit value");
-            }
-        }
-        if (limit > Type.Stack.MAX_LIMIT) {
-            return context.wrong(
-                    DiagnosticCode.WRONG_ARGUMENTS,
-                    call.span(),
-                    "ustack([int limit]): limit shouldn't exceed "
-                            + Type.Stack.MAX_LIMIT
-                            + ", "
-                            + limit
-                            + " given");
-        }
-        return names.stack(call.span(), new Type.Stack(mode, (int) limit));
-    }
-
     private TypedExpression str(Expression.Call call) {
         TypedExpression text =
                 ImplicitConversion.storable(expressions.type(call.arguments().getFirst()));
@@ -356,8 +324,23 @@ final class CallTyper {
                 argument(
                         call,
                         0,
-                        "string or integer",
-                        type -> type instanceof Type.Text || type instanceof Type.Int);
+                        "string, integer or array",
+                        type ->
+                                type instanceof Type.Text
+                                        || type instanceof Type.Int
+                                        || type instanceof Type.Array);
+        if (data.type() instanceof Type.Array array) {
+            return array.element().bits() == 8 && call.arguments().size() == 1
+                    ? typed(
+                            call.span(),
+                            new Type.Buffer(array.length()),
+                            Function.BUF,
+                            List.of(data))
+                    : context.wrong(
+                            DiagnosticCode.WRONG_ARGUMENTS,
+                            call.span(),
+                            "buf() takes an array of bytes as a whole (" + array.text() + ")");
+        }
         if (call.arguments().size() == 1 && !(data.type() instanceof Type.Unknown)) {
             return context.wrong(
                     DiagnosticCode.WRONG_ARGUMENTS,

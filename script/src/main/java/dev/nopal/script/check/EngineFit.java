@@ -15,10 +15,14 @@ import dev.nopal.script.parse.UnaryOperator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The check for features that a JVM session does not have, and for functions that do not exist. */
 final class EngineFit {
+    private static final Pattern PERCENTILE =
+            Pattern.compile("p[0-9]+|percentiles?|quantiles?|median");
+
     private final Diagnostics diagnostics;
     private final List<String> functions = new ArrayList<>();
     private boolean hasDefinition;
@@ -57,7 +61,7 @@ final class EngineFit {
                             imported.span(),
                             KernelWords.message("an import"));
             case Item.Probe probe -> walk(probe);
-            case Item.Macro _, Item.Config _, Item.MapDeclaration _ -> {
+            case Item.Macro _, Item.Config _, Item.MapDeclaration _, Item.EnumDefinition _ -> {
                 // Macros were expanded into the probes; the others have passes of their own.
             }
         }
@@ -71,13 +75,12 @@ final class EngineFit {
                             word.span(),
                             KernelWords.message("'" + word.name() + "'"));
             case Expression.Call call -> check(call);
-            case Expression.Unary unary
-                    when unary.operator() == UnaryOperator.DEREFERENCE
-                            || unary.operator() == UnaryOperator.ADDRESS_OF ->
+            case Expression.Unary unary when unary.operator() == UnaryOperator.ADDRESS_OF ->
                     diagnostics.error(
                             DiagnosticCode.NEEDS_KERNEL,
                             unary.span(),
-                            KernelWords.message("the operator " + unary.operator().symbol()));
+                            KernelWords.message("the operator &"),
+                            "a variable's address can only be read: $p = &$x; print(*$p)");
             case Expression.Offsetof offsetof ->
                     diagnostics.error(
                             DiagnosticCode.NEEDS_KERNEL,
@@ -103,12 +106,14 @@ final class EngineFit {
                     DiagnosticCode.UNKNOWN_NAME,
                     call.span(),
                     "Unknown function: '" + name + "'",
-                    Suggestion.of(name, functions));
+                    PERCENTILE.matcher(name).matches()
+                            ? "hist() keeps the distribution, in which percentiles can be read"
+                            : Suggestion.of(name, functions));
         }
     }
 
     private void check(TypeName type) {
-        if (type.pointers() > 0 || type.name().matches("(struct|union|enum) .*")) {
+        if (type.name().matches("(struct|union) .*")) {
             diagnostics.error(
                     DiagnosticCode.NEEDS_KERNEL,
                     type.span(),

@@ -95,13 +95,16 @@ final class Environment {
 
     private final List<String> mapNames;
     private final MapUses uses;
+    private final Enums enums;
     private final Map<String, OptionalLong> maxKeys;
     private final Map<String, Slot> keys = new HashMap<>();
     private final Map<String, Slot> values = new HashMap<>();
     private final Map<Variable, Slot> variables = new HashMap<>();
     private final Set<String> written = new HashSet<>();
 
-    Environment(List<ScriptMap> running, MapUses uses, Map<String, OptionalLong> maxKeys) {
+    Environment(
+            List<ScriptMap> running, MapUses uses, Map<String, OptionalLong> maxKeys, Enums enums) {
+        this.enums = enums;
         this.uses = uses;
         this.maxKeys = maxKeys;
         this.mapNames = new ArrayList<>(running.stream().map(ScriptMap::name).toList());
@@ -115,6 +118,10 @@ final class Environment {
 
     private static boolean isKnown(Type type) {
         return !(type instanceof Type.Unknown);
+    }
+
+    Enums enums() {
+        return enums;
     }
 
     Slot key(String map) {

@@ -2,7 +2,6 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
-import dev.nopal.script.Suggestion;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.NamedExpression;
 import dev.nopal.script.parse.Statement;
@@ -21,7 +20,9 @@ final class ExpressionTyper {
     private final ProbeContext context;
     private final ImplicitConversion conversion;
     private final OperatorTyper operators;
+    private final CastTyper casts;
     private final NameTyper names;
+    private final FieldTyper fields;
     private final MapTyper maps;
     private final CallTyper calls;
     private final TypeNames typeNames;
@@ -32,7 +33,9 @@ final class ExpressionTyper {
         this.statements = statements;
         conversion = new ImplicitConversion(context);
         operators = new OperatorTyper(context, conversion);
+        casts = new CastTyper(context, conversion);
         names = new NameTyper(context);
+        fields = new FieldTyper(context);
         maps = new MapTyper(context, this, conversion);
         calls = new CallTyper(context, this, conversion, maps);
         typeNames = new TypeNames(context, this);
@@ -87,7 +90,7 @@ final class ExpressionTyper {
                             : operators.orElse(span, type(condition), type(otherwise));
             case Expression.Increment increment -> increment(increment);
             case Expression.Cast(var span, var type, var operand) ->
-                    operators.cast(span, typeNames.resolve(type), type(operand));
+                    casts.cast(span, typeNames.resolve(type), type(operand));
             case Expression.Call call -> calls.call(call);
             case Expression.TupleLiteral(var span, var elements) -> tuple(span, elements);
             case Expression.RecordLiteral(var span, var fields) -> record(span, fields);
@@ -124,53 +127,9 @@ final class ExpressionTyper {
     }
 
     private TypedExpression field(Expression.FieldAccess access) {
-        Span span = access.span();
-        if (access.object() instanceof Expression.Identifier word && word.name().equals("args")) {
-            return names.argument(span, access.name());
-        }
-        TypedExpression object = type(access.object());
-        return switch (object.type()) {
-            case Type.Unknown _ -> object;
-            case Type.Record type -> {
-                int index = type.indexOf(access.name());
-                if (index < 0) {
-                    List<String> known = type.fields().stream().map(Type.Field::name).toList();
-                    yield context.wrong(
-                            DiagnosticCode.UNKNOWN_NAME,
-                            span,
-                            "Record does not contain a field named '" + access.name() + "'",
-                            Suggestion.of(access.name(), known));
-                }
-                Type fieldType = type.fields().get(index).type();
-                yield new TypedExpression.ReadElement(span, fieldType, object, index);
-            }
-            case Type.JavaObject type ->
-                    context.catalog()
-                            .field(type, access.name())
-                            .<TypedExpression>map(
-                                    found -> new TypedExpression.ReadField(span, object, found))
-                            .orElseGet(() -> noField(span, type, access.name()));
-            default ->
-                    context.wrong(
-                            DiagnosticCode.WRONG_TYPE,
-                            span,
-                            "Can not access field '"
-                                    + access.name()
-                                    + "' on expression of type '"
-                                    + object.type().text()
-                                    + "'");
-        };
-    }
-
-    private TypedExpression noField(Span span, Type.JavaObject type, String name) {
-        List<String> known = context.catalog().fields(type);
-        String suggestion = Suggestion.of(name, known);
-        String all = known.isEmpty() ? "" : "it has " + String.join(", ", known);
-        return context.wrong(
-                DiagnosticCode.UNKNOWN_NAME,
-                span,
-                type.className() + " has no field '" + name + "'",
-                suggestion.isEmpty() ? all : suggestion);
+        return access.object() instanceof Expression.Identifier word && word.name().equals("args")
+                ? names.argument(access.span(), access.name())
+                : fields.read(access, type(access.object()));
     }
 
     private TypedExpression element(Span span, TypedExpression tuple, long index) {
@@ -203,7 +162,7 @@ final class ExpressionTyper {
 
     private TypedExpression index(Expression.IndexAccess access) {
         TypedExpression array = type(access.array());
-        TypedExpression index = type(access.index());
+        TypedExpression index = ImplicitConversion.number(type(access.index()));
         OptionalLong literal = Literals.natural(access.index());
         if (array.type() instanceof Type.Tuple && literal.isPresent()) {
             return element(access.span(), array, literal.getAsLong());
@@ -211,12 +170,24 @@ final class ExpressionTyper {
         if (array.type() instanceof Type.Unknown) {
             return array;
         }
+        if (array.type() instanceof Type.Array type && index.type() instanceof Type.Int) {
+            return literal.isPresent() && literal.getAsLong() >= type.length()
+                    ? context.wrong(
+                            DiagnosticCode.WRONG_VALUE,
+                            access.span(),
+                            "the index "
+                                    + literal.getAsLong()
+                                    + " is out of bounds for array of size "
+                                    + type.length())
+                    : new TypedExpression.ReadArray(access.span(), type.element(), array, index);
+        }
         boolean isByte = array.type() instanceof Type.Text && index.type() instanceof Type.Int;
         if (!isByte) {
             return context.wrong(
                     DiagnosticCode.WRONG_TYPE,
                     access.span(),
-                    "The array index operator [] can only be used on strings and tuples, found "
+                    "The array index operator [] can only be used on strings, tuples and"
+                            + " arrays, found "
                             + array.type().text()
                             + ".");
         }

@@ -2,9 +2,12 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.language.Builtin;
 import dev.nopal.script.program.ProbeFacts;
+import dev.nopal.script.program.TypedExpression;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The facts of a probe, collected while it is typed. */
@@ -14,6 +17,7 @@ final class FactsBuilder {
     final Set<Builtin> builtins = EnumSet.noneOf(Builtin.class);
     final Set<Integer> mapsRead = new HashSet<>();
     final Set<Integer> mapsWritten = new HashSet<>();
+    final List<TypedExpression.ReadField> fields = new ArrayList<>();
     boolean takesStack;
     boolean prints;
     boolean exits;
@@ -21,6 +25,14 @@ final class FactsBuilder {
 
     ProbeFacts build() {
         return new ProbeFacts(
-                arguments, extras, builtins, mapsRead, mapsWritten, takesStack, prints, exits);
+                arguments,
+                extras,
+                builtins,
+                mapsRead,
+                mapsWritten,
+                fields,
+                takesStack,
+                prints,
+                exits);
     }
 }

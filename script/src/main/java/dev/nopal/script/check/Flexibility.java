@@ -32,6 +32,8 @@ record Flexibility(boolean isFlexible, List<Flexibility> elements) {
         return switch (type) {
             case Type.Int a when isFlexible && other instanceof Type.Int b ->
                     new Type.Int(a.bits(), b.signed());
+            case Type.Int a when isFlexible && other instanceof Type.Enumeration ->
+                    new Type.Int(a.bits(), false);
             case Type.Aggregated a when isFlexible && other instanceof Type.Aggregated b ->
                     new Type.Aggregated(a.aggregation(), b.signed());
             case Type.Tuple a when other instanceof Type.Tuple b -> leanElements(a, b);

@@ -36,8 +36,9 @@ final class Folding extends Rewriter {
                         case NOT ->
                                 new Expression.BooleanLiteral(unary.span(), literal.value() == 0);
                         case BIT_NOT ->
+                                // Never negative, as in bpftrace: ~0 is the largest uint64.
                                 new Expression.IntegerLiteral(
-                                        unary.span(), ~literal.value(), ~literal.value() < 0);
+                                        unary.span(), ~literal.value(), false);
                         case DEREFERENCE, ADDRESS_OF -> unary;
                     };
             case Expression.BooleanLiteral literal

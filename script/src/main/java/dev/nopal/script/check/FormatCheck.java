@@ -102,7 +102,8 @@ final class FormatCheck {
         return switch (type) {
             case Type.Unknown _ -> true;
             case Type.None _, Type.Aggregated _ -> false;
-            case Type.Int _, Type.Bool _ -> !BUFFERS.contains(specifier);
+            case Type.Int _, Type.Bool _, Type.Enumeration _, Type.Pointer _ ->
+                    !BUFFERS.contains(specifier);
             case Type.Buffer _ -> BUFFERS.contains(specifier) || specifier.equals("s");
             default -> specifier.equals("s");
         };

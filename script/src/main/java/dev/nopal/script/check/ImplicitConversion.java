@@ -121,6 +121,10 @@ final class ImplicitConversion {
             case Type.Record wanted when from instanceof Type.Record given ->
                     wanted.fields().size() == given.fields().size()
                             && given.fields().stream().allMatch(field -> fits(field, wanted));
+            case Type.Int wanted when from instanceof Type.Enumeration ->
+                    wanted.equals(Type.UINT64);
+            case Type.Pointer wanted when from instanceof Type.Pointer ->
+                    wanted.target() instanceof Type.None;
             case Type.JavaObject _ -> from instanceof Type.JavaObject;
             default -> false;
         };
@@ -164,12 +168,20 @@ final class ImplicitConversion {
         return value.type() instanceof Type.JavaObject ? cast(value, Type.OBJECT_TEXT) : value;
     }
 
+    /** Returns the number that an enum or a pointer is, else the value. */
+    static TypedExpression number(TypedExpression value) {
+        return value.type() instanceof Type.Enumeration || value.type() instanceof Type.Pointer
+                ? cast(value, Type.UINT64)
+                : value;
+    }
+
     /** Returns the value as a condition. */
     TypedExpression condition(TypedExpression value) {
         return switch (value.type()) {
             case Type.Bool _ -> value;
             case Type.Int _, Type.Text _, Type.JavaObject _, Type.Unknown _ ->
                     cast(value, Type.BOOL);
+            case Type.Enumeration _, Type.Pointer _ -> cast(value, Type.BOOL);
             default ->
                     context.wrong(
                             DiagnosticCode.WRONG_TYPE,

@@ -5,6 +5,7 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Suggestion;
 import dev.nopal.script.parse.Item;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,20 @@ final class MapDeclarations {
             }
         }
         return limits;
+    }
+
+    /** Warns of maps that are declared and that no probe uses. */
+    void reportUnused(List<Item> items, Collection<String> used) {
+        for (Item item : items) {
+            if (item instanceof Item.MapDeclaration declaration
+                    && !used.contains(declaration.map())) {
+                diagnostics.warning(
+                        DiagnosticCode.NO_EFFECT,
+                        declaration.span(),
+                        "Unused map: " + declaration.map(),
+                        "");
+            }
+        }
     }
 
     private OptionalLong read(Item.MapDeclaration declaration) {

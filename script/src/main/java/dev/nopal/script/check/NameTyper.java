@@ -9,10 +9,12 @@ import dev.nopal.script.language.Builtin;
 import dev.nopal.script.language.Function;
 import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.Expression;
+import dev.nopal.script.program.FrameChoice;
 import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +24,19 @@ import java.util.stream.Stream;
 final class NameTyper {
     private static final Set<String> EXTRAS =
             Set.of("retval", "func", "this", "duration", "exception");
+
+    /** What only the thread that fires can read, while it fires. */
+    private static final Set<Builtin> OF_THREAD =
+            EnumSet.of(
+                    Builtin.CPU,
+                    Builtin.CPUTIME,
+                    Builtin.ALLOCATED,
+                    Builtin.OUTERMOST,
+                    Builtin.TRACE_ID,
+                    Builtin.SPAN_ID);
+
+    /** What no probe at the entry of a method has. */
+    private static final Set<String> AT_RETURN = Set.of("retval", "duration", "exception");
 
     private final ProbeContext context;
 
@@ -43,11 +58,14 @@ final class NameTyper {
         }
         if (name.equals("ustack")) {
             return stack(
-                    span, new Type.Stack(context.config().stackMode(), Type.Stack.DEFAULT_LIMIT));
+                    span,
+                    new Type.Stack(context.config().stackMode(), Type.Stack.DEFAULT_LIMIT),
+                    FrameChoice.Fixed.ALL);
         }
         return extra(span, name)
                 .or(() -> Builtin.named(name).map(builtin -> builtin(span, builtin)))
                 .or(() -> local(span, name))
+                .or(() -> context.environment().enums().constant(span, name))
                 .orElseGet(() -> unknown(span, name));
     }
 
@@ -62,7 +80,7 @@ final class NameTyper {
     }
 
     /** Reads the stack; an event that is handled later has a stack of its own, or none. */
-    TypedExpression stack(Span span, Type.Stack type) {
+    TypedExpression stack(Span span, Type.Stack type, FrameChoice frames) {
         context.facts().takesStack = true;
         boolean isElsewhere = isHandledLater() && extra(span, "ustack").isEmpty();
         return isElsewhere
@@ -70,7 +88,7 @@ final class NameTyper {
                         DiagnosticCode.NOT_AT_THIS_PROBE,
                         span,
                         context.signature().orElseThrow().probe() + " has no stack")
-                : new TypedExpression.ReadStack(span, type);
+                : new TypedExpression.ReadStack(span, type, frames);
     }
 
     private boolean isHandledLater() {
@@ -97,7 +115,7 @@ final class NameTyper {
         if (own.isPresent()) {
             return own.get();
         }
-        if ((builtin == Builtin.CPU || builtin == Builtin.CPUTIME) && isHandledLater()) {
+        if (OF_THREAD.contains(builtin) && isHandledLater()) {
             return context.wrong(
                     DiagnosticCode.NOT_AT_THIS_PROBE,
                     span,
@@ -107,18 +125,22 @@ final class NameTyper {
                             + "\" probes: the event does not record it");
         }
         context.facts().builtins.add(builtin);
+        context.facts().takesStack |= builtin == Builtin.OUTERMOST;
         return new TypedExpression.ReadBuiltin(span, builtin.type(), builtin);
     }
 
     private TypedExpression unknown(Span span, String name) {
         boolean mayAppear =
-                context.isPending() && !(context.attachPoint() instanceof AttachPoint.Usdt);
+                context.isPending()
+                        && !(context.attachPoint() instanceof AttachPoint.Usdt)
+                        && hintAtReturn(name).isEmpty();
         if (mayAppear) {
             context.facts().extras.add(name);
             return context.unknown(span);
         }
         if (EXTRAS.contains(name)) {
-            return context.wrong(DiagnosticCode.NOT_AT_THIS_PROBE, span, withoutExtra(name));
+            return context.wrong(
+                    DiagnosticCode.NOT_AT_THIS_PROBE, span, withoutExtra(name), hintAtReturn(name));
         }
         List<String> known = new ArrayList<>(List.of("ustack", "args", "true", "false"));
         Stream.of(Builtin.values()).map(Builtin::text).forEach(known::add);
@@ -129,6 +151,7 @@ final class NameTyper {
         context.signature().map(ProbeSignature::extras).orElse(List.of()).stream()
                 .map(ProbeSignature.Argument::name)
                 .forEach(known::add);
+        known.addAll(context.environment().enums().names());
         if (context.attachPoint() instanceof AttachPoint.Line) {
             context.signature().map(ProbeContext::argumentNames).ifPresent(known::addAll);
         }
@@ -136,7 +159,26 @@ final class NameTyper {
                 DiagnosticCode.UNKNOWN_NAME,
                 span,
                 "Unknown identifier: '" + name + "'",
-                Suggestion.of(name, known));
+                known.contains(name)
+                        ? Suggestion.text(name + "()")
+                        : Optional.of(Suggestion.of(name, known))
+                                .filter(similar -> !similar.isEmpty())
+                                .orElse(quoted(name)));
+    }
+
+    /** Returns how to write a text, if a word looks like the value of an enum. */
+    private static String quoted(String name) {
+        return Character.isUpperCase(name.charAt(0)) ? "a text is in quotes: \"" + name + "\"" : "";
+    }
+
+    /** Returns where to read what only the exit of a method has, if this is an entry. */
+    private String hintAtReturn(String name) {
+        return AT_RETURN.contains(name)
+                        && context.attachPoint()
+                                instanceof AttachPoint.Method(var owner, var method)
+                ? "it is known when the method returns: "
+                        + new AttachPoint.MethodReturn(owner, method).text()
+                : "";
     }
 
     /** Returns why this probe does not have a value that others of its type have. */

@@ -28,10 +28,17 @@ final class OperatorTyper {
             TypedExpression condition = conversion.condition(operand);
             return new TypedExpression.Unary(span, Type.BOOL, operator, condition);
         }
-        return switch (operand.type()) {
+        if (operator == UnaryOperator.DEREFERENCE) {
+            return Pointers.read(context, span, operand);
+        }
+        TypedExpression number =
+                operand.type() instanceof Type.Enumeration
+                        ? ImplicitConversion.number(operand)
+                        : operand;
+        return switch (number.type()) {
             case Type.Int type -> {
                 Type.Int wide = new Type.Int(64, type.signed());
-                TypedExpression value = ImplicitConversion.cast(operand, wide);
+                TypedExpression value = ImplicitConversion.cast(number, wide);
                 yield new TypedExpression.Unary(span, wide, operator, value);
             }
             case Type.Unknown _ -> context.unknown(span);
@@ -59,6 +66,9 @@ final class OperatorTyper {
         if (areBooleans && isEquality) {
             return new TypedExpression.Compare(span, operator, left, right);
         }
+        if (Pointers.isMoved(operator, left, right)) {
+            return Pointers.move(context, span, operator, left, right);
+        }
         TypedExpression a = number(left);
         TypedExpression b = number(right);
         if (a.type() instanceof Type.Int && b.type() instanceof Type.Int) {
@@ -77,7 +87,7 @@ final class OperatorTyper {
     private static TypedExpression number(TypedExpression value) {
         return value.type() instanceof Type.Bool
                 ? ImplicitConversion.cast(value, Type.UINT8)
-                : value;
+                : ImplicitConversion.number(value);
     }
 
     /** Compares other values than numbers. */
@@ -104,6 +114,7 @@ final class OperatorTyper {
                 switch (left.type()) {
                     case Type.Text _, Type.Tuple _, Type.Record _, Type.JavaObject _, Type.None _ ->
                             true;
+                    case Type.Array _, Type.Buffer _ -> true;
                     default -> false;
                 };
         if (common.isEmpty()) {
@@ -121,15 +132,7 @@ final class OperatorTyper {
                             + right.type().text());
         }
         if (!isEquality || !isComparable || left.type() instanceof Type.None) {
-            return context.wrong(
-                    DiagnosticCode.WRONG_TYPE,
-                    span,
-                    "The "
-                            + operator.symbol()
-                            + " operator can not be used on expressions of types "
-                            + left.type().text()
-                            + ", "
-                            + right.type().text());
+            return refused(context, span, operator, left, right);
         }
         if (left.type() instanceof Type.Text) {
             return new TypedExpression.Compare(span, operator, left, right);
@@ -139,6 +142,24 @@ final class OperatorTyper {
                 operator,
                 ImplicitConversion.cast(left, common.get()),
                 ImplicitConversion.cast(right, common.get()));
+    }
+
+    /** Reports operands of types that the operator does not take. */
+    static TypedExpression refused(
+            ProbeContext context,
+            Span span,
+            BinaryOperator operator,
+            TypedExpression left,
+            TypedExpression right) {
+        return context.wrong(
+                DiagnosticCode.WRONG_TYPE,
+                span,
+                "The "
+                        + operator.symbol()
+                        + " operator can not be used on expressions of types "
+                        + left.type().text()
+                        + ", "
+                        + right.type().text());
     }
 
     /** Returns whether the value is {@code 0} or {@code null}. */
@@ -262,34 +283,5 @@ final class OperatorTyper {
                 common.get(),
                 ImplicitConversion.cast(condition, common.get()),
                 ImplicitConversion.cast(otherwise, common.get()));
-    }
-
-    /** Types {@code (type)x}. */
-    TypedExpression cast(Span span, Type target, TypedExpression operand) {
-        Type from = operand.type();
-        if (target instanceof Type.Text wanted && from instanceof Type.Text given) {
-            int size = wanted.size() == 0 ? given.size() : wanted.size();
-            if (size >= given.size()) {
-                return ImplicitConversion.cast(operand, new Type.Text(size));
-            }
-        }
-        boolean isAllowed =
-                switch (target) {
-                    case Type.Unknown _ -> true;
-                    case Type.Int _ -> from instanceof Type.Int || from instanceof Type.Bool;
-                    case Type.Bool _ ->
-                            from instanceof Type.Int
-                                    || from instanceof Type.Bool
-                                    || from instanceof Type.Text;
-                    case Type.Username _ -> from instanceof Type.Int;
-                    default -> from.equals(target);
-                };
-        if (!isAllowed && !(from instanceof Type.Unknown)) {
-            return context.wrong(
-                    DiagnosticCode.WRONG_TYPE,
-                    span,
-                    "Cannot cast from \"" + from.text() + "\" to \"" + target.text() + "\"");
-        }
-        return target instanceof Type.Unknown ? operand : ImplicitConversion.cast(operand, target);
     }
 }

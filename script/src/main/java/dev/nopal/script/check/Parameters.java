@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +24,12 @@ import java.util.stream.Stream;
  * cannot end its attach point: the text was split into attach points and bodies before.
  */
 final class Parameters extends Rewriter {
-    private static final Pattern IN_ATTACH_POINT = Pattern.compile("\\$([1-9][0-9]{0,8})(?=:|$)");
+    /** A dollar sign elsewhere is part of a class's name: {@code Cart$Item}, {@code Cart$1}. */
+    private static final String WHOLE_PART = "(?:(?<=[:/])|^)\\$%s(?=:|$)";
+
+    private static final Pattern NUMBER =
+            Pattern.compile(WHOLE_PART.formatted("([1-9][0-9]{0,8})"));
+    private static final Pattern NAME = Pattern.compile(WHOLE_PART.formatted("([a-z][a-z0-9-]*)"));
     private static final Pattern EACH = Pattern.compile("\\$@(?=:|$)");
 
     private final ScriptCall script;
@@ -54,21 +60,44 @@ final class Parameters extends Rewriter {
                     "$@ stands for all parameters, but there are none");
             return Stream.empty();
         }
-        return script.parameters().stream()
-                .map(Matcher::quoteReplacement)
-                .map(each::replaceAll)
-                .map(text -> new AttachPointText(attachPoint.span(), text));
+        return IntStream.range(0, script.parameters().size())
+                .mapToObj(
+                        i ->
+                                new AttachPointText(
+                                        script.placeOf(i),
+                                        each.replaceAll(
+                                                Matcher.quoteReplacement(
+                                                        script.parameters().get(i)))));
     }
 
+    /** Substitutes {@code $1}; the place of the attach point is then that of the parameter. */
     private AttachPointText substitute(AttachPointText attachPoint) {
+        String named =
+                NAME.matcher(attachPoint.text())
+                        .replaceAll(match -> named(attachPoint.span(), match.group(1)));
+        Span[] place = {attachPoint.span()};
         String text =
-                IN_ATTACH_POINT
-                        .matcher(attachPoint.text())
+                NUMBER.matcher(named)
                         .replaceAll(
-                                match ->
-                                        Matcher.quoteReplacement(
-                                                text(Integer.parseInt(match.group(1)))));
-        return new AttachPointText(attachPoint.span(), text);
+                                match -> {
+                                    int number = Integer.parseInt(match.group(1));
+                                    if (number <= script.parameters().size()) {
+                                        place[0] = script.placeOf(number - 1);
+                                    }
+                                    return Matcher.quoteReplacement(text(number));
+                                });
+        return new AttachPointText(place[0], text);
+    }
+
+    private String named(Span span, String name) {
+        String given = script.named().get(name);
+        if (given == null) {
+            diagnostics.error(
+                    DiagnosticCode.WRONG_PARAMETER,
+                    span,
+                    "$" + name + " stands for the parameter --" + name + ", which is not given");
+        }
+        return Matcher.quoteReplacement(given == null ? "-" : given);
     }
 
     @Override

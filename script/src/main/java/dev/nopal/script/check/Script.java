@@ -36,6 +36,7 @@ public final class Script {
     private final boolean isParsed;
     private final Config config;
     private final Map<String, OptionalLong> maxKeys;
+    private final Enums enums;
     private final List<ScriptBlock> blocks;
     private final Diagnostics diagnostics;
 
@@ -47,9 +48,11 @@ public final class Script {
         if (isParsed) {
             config = config(syntax.items());
             maxKeys = new MapDeclarations(diagnostics).read(syntax.items());
+            enums = new Enums(syntax.items(), diagnostics);
             blocks = expand(syntax.items());
             requireProbes();
         } else {
+            enums = new Enums(List.of(), diagnostics);
             config = Config.DEFAULT;
             maxKeys = Map.of();
             blocks = List.of();
@@ -129,7 +132,8 @@ public final class Script {
         if (found.hasErrors()) {
             return null;
         }
-        Environment environment = new Environment(running, uses, maxKeys);
+        new MapDeclarations(found).reportUnused(syntax.items(), uses.names());
+        Environment environment = new Environment(running, uses, maxKeys, enums);
         return new Typing(call, shapes, config, catalog, environment, found).run();
     }
 
@@ -152,7 +156,9 @@ public final class Script {
 
     /** Expands macros and parameters, computes with literals and resolves variables. */
     private List<ScriptBlock> expand(List<Item> items) {
+        ExpressionParameters expressions = new ExpressionParameters(call, diagnostics);
         Macros macros = new Macros(items, diagnostics);
+        Pointees pointees = new Pointees(diagnostics);
         EngineFit fit = new EngineFit(macros, diagnostics);
         Parameters parameters = new Parameters(call, diagnostics);
         Folding folding = new Folding(diagnostics);
@@ -164,7 +170,7 @@ public final class Script {
                 fit.check(item);
                 continue;
             }
-            Item.Probe withMacros = macros.rewrite(probe);
+            Item.Probe withMacros = pointees.rewrite(macros.rewrite(expressions.rewrite(probe)));
             if (TreeLimits.measure(withMacros, diagnostics) < 0) {
                 return List.of();
             }

@@ -38,7 +38,11 @@ final class Shapes {
     List<ProbeShape> find(List<ScriptBlock> blocks) {
         for (int i = 0; i < blocks.size(); i++) {
             for (ScriptBlock.Attachment attachment : blocks.get(i).attachPoints()) {
-                add(i, blocks.get(i).expanded(), attachment);
+                AttachPoint meant = catalog.resolve(attachment.attachPoint());
+                add(
+                        i,
+                        blocks.get(i).expanded(),
+                        new ScriptBlock.Attachment(meant, attachment.span()));
             }
         }
         return shapes;

@@ -12,6 +12,8 @@ final class Sizes {
     static long bytes(Type type) {
         return switch (type) {
             case Type.Int number -> number.bits() / 8;
+            case Type.Enumeration _, Type.Pointer _ -> Long.BYTES;
+            case Type.Array array -> array.bits() / 8;
             case Type.Bool _ -> 1;
             case Type.Text string -> string.size();
             case Type.Buffer buffer -> buffer.size();
@@ -41,6 +43,8 @@ final class Sizes {
     private static long alignment(Type type) {
         return switch (type) {
             case Type.Int number -> number.bits() / 8;
+            case Type.Enumeration _, Type.Pointer _ -> Long.BYTES;
+            case Type.Array array -> array.element().bits() / 8;
             case Type.Tuple tuple ->
                     tuple.elements().stream().mapToLong(Sizes::alignment).max().orElse(1);
             default -> 1;

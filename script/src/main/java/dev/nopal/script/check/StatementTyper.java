@@ -265,7 +265,7 @@ final class StatementTyper {
     }
 
     private TypedExpression bound(Expression expression, String side) {
-        TypedExpression bound = expressions.type(expression);
+        TypedExpression bound = ImplicitConversion.number(expressions.type(expression));
         if (bound.type() instanceof Type.Int || bound.type() instanceof Type.Unknown) {
             return bound;
         }
@@ -278,6 +278,7 @@ final class StatementTyper {
     private TypedStatement leave(Statement.Return leave) {
         leave.value()
                 .map(expressions::type)
+                .map(ImplicitConversion::number)
                 .filter(value -> !(value.type() instanceof Type.Int))
                 .filter(value -> !(value.type() instanceof Type.Unknown))
                 .ifPresent(

@@ -65,7 +65,7 @@ final class Expressions {
                 reads.invokeGetter(RuntimeNames.getterClass(read.type()));
                 reads.orEmpty(read.type());
             }
-            case TypedExpression.ReadStack read -> reads.stack(read.type().limit());
+            case TypedExpression.ReadStack read -> reads.stack(read.frames(), read.type().limit());
             case TypedExpression.ReadVariable read ->
                     code.loadLocal(
                             RuntimeNames.kindOf(read.type()), context.variable(read.variable()));
@@ -96,6 +96,11 @@ final class Expressions {
                 push(read.index());
                 context.call(RuntimeCall.BYTE_AT);
                 values.wrap(read.type());
+            }
+            case TypedExpression.ReadArray read -> {
+                push(read.array());
+                push(read.index());
+                context.call(RuntimeCall.ARRAY_ELEMENT);
             }
             case TypedExpression.Block block -> {
                 context.inBlock(() -> statements.emitAll(block.statements()));

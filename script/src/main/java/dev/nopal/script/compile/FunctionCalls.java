@@ -57,8 +57,12 @@ final class FunctionCalls {
             case BUF -> buffer(arguments);
             case NTOP -> {
                 expressions.push(arguments.getLast());
-                code.loadConstant(4L);
-                context.call(RuntimeCall.BUFFER_OF_NUMBER);
+                if (arguments.getLast().type() instanceof Type.Array) {
+                    context.call(RuntimeCall.ARRAY_BYTES);
+                } else {
+                    code.loadConstant(4L);
+                    context.call(RuntimeCall.BUFFER_OF_NUMBER);
+                }
             }
             default -> {
                 arguments.forEach(expressions::push);
@@ -71,6 +75,10 @@ final class FunctionCalls {
         TypedExpression source = arguments.getFirst();
         boolean isText = source.type() instanceof Type.Text;
         expressions.push(source);
+        if (source.type() instanceof Type.Array) {
+            context.call(RuntimeCall.ARRAY_BYTES);
+            return;
+        }
         expressions.push(arguments.get(1));
         context.call(isText ? RuntimeCall.BUFFER_OF_STRING : RuntimeCall.BUFFER_OF_NUMBER);
     }

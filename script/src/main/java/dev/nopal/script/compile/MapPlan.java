@@ -105,7 +105,8 @@ final class MapPlan {
      */
     private static int keySize(Type type) {
         return switch (type) {
-            case Type.Int _, Type.Bool _ -> Long.BYTES;
+            case Type.Int _, Type.Bool _, Type.Enumeration _, Type.Pointer _ -> Long.BYTES;
+            case Type.Array array -> array.length() * Long.BYTES;
             case Type.Text string ->
                     Integer.BYTES + Math.min(string.size() + 8, MEAN_TEXT_BYTES) & -8;
             case Type.Tuple tuple -> tuple.elements().stream().mapToInt(MapPlan::keySize).sum();

@@ -104,7 +104,8 @@ final class Prints {
     void put(Waiting value) {
         code.aload(context.held).loadLocal(RuntimeNames.kindOf(value.type()), value.slot());
         switch (value.type()) {
-            case Type.Int _, Type.Username _ -> context.call(RuntimeCall.PUT_LONG);
+            case Type.Int _, Type.Username _, Type.Enumeration _, Type.Pointer _ ->
+                    context.call(RuntimeCall.PUT_LONG);
             case Type.Bool _ -> context.call(RuntimeCall.PUT_BOOLEAN);
             case Type.Text string -> {
                 code.loadConstant(Values.capacity(string));

@@ -2,58 +2,38 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.language.Builtin;
 import dev.nopal.script.program.CheckedProbe;
 import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.run.SessionRuntime;
 
-import java.lang.classfile.ClassBuilder;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassHierarchyResolver;
-import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The compiler of a program, to one hidden class with a static method for each probe and signature.
+ * The compiler of a program, to hidden classes with a static method for each probe, and for each
+ * signature that needs code of its own.
+ *
+ * <p>A class has room for about 20,000 simple handlers in its constant pool, and a script may have
+ * more probes than that.
  */
 final class ProgramCompiler {
     static final ClassDesc OWNER = ClassDesc.of(RuntimeNames.PACKAGE, "CompiledHandlers");
 
-    /**
-     * The statements that a handler may run: few for an event, which runs on the application's
-     * thread, more for what the agent runs.
-     */
-    private static final int EVENT_STATEMENTS = 1 << 16;
-
-    private static final int AGENT_STATEMENTS = 1 << 22;
-
-    /**
-     * The nanoseconds of a stack of some depth and of a line of output: bench/run sessions,
-     * docs/performance.md.
-     */
-    private static final double STACK_NANOS = 10_000;
-
-    private static final double PRINT_NANOS = 40;
+    /** So few that the class has room for handlers with dozens of constants each. */
+    private static final int HANDLERS_OF_A_CLASS = 1_000;
 
     private final CheckedProgram program;
     private final PrintFormats formats;
-    private final Constants constants = new Constants(OWNER);
     private final BitSet emptiedMaps = new BitSet();
-    private final List<Method> methods = new ArrayList<>();
-    private final Map<String, Double> nanos = new HashMap<>();
-
-    /** A method that was generated, or is about to be. */
-    private record Method(CheckedProbe probe, Optional<ProbeSignature> signature, String name) {}
+    private final List<HandlerClass.Method> methods = new ArrayList<>();
 
     /**
      * A compiled probe; it has a signature if it is an event.
@@ -71,19 +51,35 @@ final class ProgramCompiler {
         this.formats = formats;
         for (CheckedProbe probe : program.probes()) {
             if (isRunByAgent(probe.attachPoint())) {
-                methods.add(new Method(probe, Optional.empty(), "handler" + methods.size()));
+                add(probe, List.of());
             } else if (probe.isPending()) {
                 // It is compiled when the probe appears; until then assume that it clears every map
                 // that it uses.
                 probe.facts().mapsRead().forEach(emptiedMaps::set);
                 probe.facts().mapsWritten().forEach(emptiedMaps::set);
             } else {
-                for (ProbeSignature signature : probe.signatures()) {
-                    methods.add(
-                            new Method(probe, Optional.of(signature), "handler" + methods.size()));
-                }
+                byCode(probe).forEach(signatures -> add(probe, signatures));
             }
         }
+    }
+
+    private void add(CheckedProbe probe, List<ProbeSignature> signatures) {
+        methods.add(new HandlerClass.Method(probe, signatures, "handler" + methods.size()));
+    }
+
+    /**
+     * Returns the signatures of a probe, those with the same code together: a pattern matches
+     * thousands of methods, and most scripts treat all with the same arguments alike.
+     */
+    private static Collection<List<ProbeSignature>> byCode(CheckedProbe probe) {
+        boolean needsName = probe.facts().builtins().contains(Builtin.PROBE);
+        Map<Object, List<ProbeSignature>> same = new LinkedHashMap<>();
+        for (ProbeSignature each : probe.signatures()) {
+            Object code =
+                    needsName ? each : List.of(each.arguments(), each.extras(), each.reader());
+            same.computeIfAbsent(code, _ -> new ArrayList<>()).add(each);
+        }
+        return same.values();
     }
 
     static boolean isRunByAgent(AttachPoint attachPoint) {
@@ -101,104 +97,34 @@ final class ProgramCompiler {
         return emptiedMaps;
     }
 
-    byte[] generate() {
-        ClassFile classFile =
-                ClassFile.of(
-                        ClassFile.ClassHierarchyResolverOption.of(
-                                ClassHierarchyResolver.ofClassLoading(SessionRuntime.lookup())
-                                        .orElse(ClassHierarchyResolver.defaultResolver())));
+    /** Generates the code of all handlers, in the order of the script. */
+    List<HandlerClass> generate() {
+        List<HandlerClass> classes = new ArrayList<>();
+        for (int i = 0; i < methods.size(); i += HANDLERS_OF_A_CLASS) {
+            int end = Math.min(methods.size(), i + HANDLERS_OF_A_CLASS);
+            generate(methods.subList(i, end), classes);
+        }
+        return classes;
+    }
+
+    private void generate(List<HandlerClass.Method> some, List<HandlerClass> classes) {
         try {
-            return classFile.build(OWNER, this::declare);
+            classes.add(HandlerClass.generate(program, formats, emptiedMaps, some));
         } catch (IllegalArgumentException e) {
-            throw methods.stream()
-                    .filter(method -> isTooLarge(method, e))
-                    .findFirst()
-                    .<RuntimeException>map(
-                            method -> UncompilableException.tooLarge(method.probe().block(), e))
-                    .orElse(e);
-        }
-    }
-
-    /**
-     * Returns whether a method is too long: the JDK has no exception type for that, but its message
-     * names the method.
-     */
-    private static boolean isTooLarge(Method method, IllegalArgumentException e) {
-        String message = String.valueOf(e.getMessage());
-        return message.startsWith("Code length ") && message.contains(" " + method.name() + "(");
-    }
-
-    private void declare(ClassBuilder builder) {
-        builder.withVersion(ClassFile.JAVA_17_VERSION, 0); // Every JVM that we run on takes it.
-        builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
-        for (Method method : methods) {
-            builder.withMethodBody(
-                    method.name(),
-                    typeOf(method),
-                    ClassFile.ACC_STATIC,
-                    code -> compile(method, code));
-        }
-        constants.declare(builder);
-    }
-
-    private void compile(Method method, CodeBuilder code) {
-        HandlerContext context =
-                new HandlerContext(
-                        code,
-                        constants,
-                        formats,
-                        emptiedMaps,
-                        program.config(),
-                        method.probe(),
-                        method.signature());
-        boolean isOfApplication =
-                method.signature().isPresent() && method.signature().get().reader().isEmpty();
-        new HandlerCompiler(context, isOfApplication ? EVENT_STATEMENTS : AGENT_STATEMENTS)
-                .compile();
-        double stack = method.probe().facts().takesStack() ? STACK_NANOS : 0;
-        double print = method.probe().facts().prints() ? PRINT_NANOS : 0;
-        nanos.put(method.name(), context.weight.nanos() + stack + print);
-    }
-
-    private static MethodTypeDesc typeOf(Method method) {
-        if (method.signature().isEmpty()) {
-            return MethodTypeDesc.of(ConstantDescs.CD_void);
-        }
-        ProbeSignature signature = method.signature().get();
-        List<ClassDesc> parameters = new ArrayList<>();
-        if (signature.reader().isPresent()) {
-            parameters.add(ConstantDescs.CD_Object);
-        } else {
-            Expressions.parameters(signature)
-                    .forEach(
-                            argument ->
-                                    parameters.add(RuntimeNames.parameterClass(argument.type())));
-        }
-        parameters.add(RuntimeNames.COUNTER);
-        return MethodTypeDesc.of(ConstantDescs.CD_void, parameters);
-    }
-
-    /** Defines the class over a session's objects. */
-    List<Compiled> define(byte[] bytes, SessionRuntime runtime) {
-        try {
-            MethodHandles.Lookup lookup =
-                    SessionRuntime.lookup()
-                            .defineHiddenClassWithClassData(
-                                    bytes, constants.resolve(runtime), true);
-            List<Compiled> compiled = new ArrayList<>();
-            for (Method method : methods) {
-                MethodType type = typeOf(method).resolveConstantDesc(lookup);
-                MethodHandle handle = lookup.findStatic(lookup.lookupClass(), method.name(), type);
-                compiled.add(
-                        new Compiled(
-                                method.probe(),
-                                method.signature(),
-                                handle,
-                                nanos.getOrDefault(method.name(), 0.0)));
+            if (some.size() == 1) {
+                throw e;
             }
-            return compiled;
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e); // We generated that class: a bug in Nopal.
+            // Too many constants for one class: the JDK has no exception type for that.
+            int half = some.size() / 2;
+            generate(some.subList(0, half), classes);
+            generate(some.subList(half, some.size()), classes);
         }
+    }
+
+    /** Defines the classes over a session's objects. */
+    static List<Compiled> define(List<HandlerClass> classes, SessionRuntime runtime) {
+        List<Compiled> compiled = new ArrayList<>();
+        classes.forEach(each -> compiled.addAll(each.define(runtime)));
+        return compiled;
     }
 }

@@ -6,6 +6,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 import dev.nopal.script.EventReader;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.language.Builtin;
+import dev.nopal.script.program.FrameChoice;
 import dev.nopal.script.run.SessionRuntime.Role;
 import dev.nopal.script.type.Type;
 
@@ -47,15 +48,19 @@ final class Reads {
     }
 
     /** Takes the event's own stack if it has one, else the stack of this thread. */
-    void stack(int limit) {
-        if (reader().isPresent()) {
-            read(reader().get().extra("ustack"), CD_Object);
-            code.loadConstant(limit);
-            context.call(RuntimeCall.STACK_OF_EVENT);
-        } else {
-            code.loadConstant(limit);
-            context.call(RuntimeCall.STACK_OF_THREAD);
+    void stack(FrameChoice frames, int limit) {
+        boolean isOfEvent = reader().isPresent();
+        if (frames == FrameChoice.Fixed.OWN) {
+            context.constants.push(code, Role.OWN_FRAMES, RuntimeNames.OWN_FRAMES);
         }
+        if (isOfEvent) {
+            read(reader().get().extra("ustack"), CD_Object);
+        }
+        if (frames instanceof FrameChoice.Matching(var pattern)) {
+            code.loadConstant(pattern);
+        }
+        code.loadConstant(limit);
+        context.call(RuntimeCall.ofStack(frames, isOfEvent));
     }
 
     private Optional<EventReader> reader() {
@@ -110,6 +115,7 @@ final class Reads {
             case NCPUS -> code.loadConstant((long) Runtime.getRuntime().availableProcessors());
             case PROBE -> code.ldc(context.probeName);
             case PROBETYPE -> code.ldc(context.probeName.split(":", 2)[0]);
+            case FUNC -> code.ldc(function(context.probeName));
             case ELAPSED -> elapsed();
             case HAS_CPID -> {
                 call(RuntimeCall.CHILD_PROCESS);
@@ -117,6 +123,13 @@ final class Reads {
             }
             default -> call(RuntimeCall.reading(builtin));
         }
+    }
+
+    /** Returns what follows the type of a method's probe; an empty string for other probes. */
+    private static String function(String probe) {
+        String[] parts = probe.split(":", 2);
+        boolean isMethod = parts[0].equals("method") || parts[0].equals("methodret");
+        return isMethod && parts.length == 2 ? parts[1] : "";
     }
 
     private void elapsed() {

@@ -3,6 +3,7 @@ package dev.nopal.script.compile;
 import static dev.nopal.script.compile.CodeWeight.HEAVY;
 import static dev.nopal.script.compile.RuntimeNames.AGGREGATE_MAP;
 import static dev.nopal.script.compile.RuntimeNames.AGGREGATIONS;
+import static dev.nopal.script.compile.RuntimeNames.ARRAYS;
 import static dev.nopal.script.compile.RuntimeNames.BUILTINS;
 import static dev.nopal.script.compile.RuntimeNames.BYTES;
 import static dev.nopal.script.compile.RuntimeNames.CELLS;
@@ -17,9 +18,12 @@ import static dev.nopal.script.compile.RuntimeNames.LIST;
 import static dev.nopal.script.compile.RuntimeNames.LOSSES;
 import static dev.nopal.script.compile.RuntimeNames.MAP_CONTENT;
 import static dev.nopal.script.compile.RuntimeNames.MAP_PRINTER;
+import static dev.nopal.script.compile.RuntimeNames.MASKED_TEXT;
+import static dev.nopal.script.compile.RuntimeNames.MATCHING_FRAMES;
 import static dev.nopal.script.compile.RuntimeNames.OBJECTS;
 import static dev.nopal.script.compile.RuntimeNames.OBJECT_ENCODER;
 import static dev.nopal.script.compile.RuntimeNames.OUTPUT;
+import static dev.nopal.script.compile.RuntimeNames.OWN_FRAMES;
 import static dev.nopal.script.compile.RuntimeNames.PLAIN_MAP;
 import static dev.nopal.script.compile.RuntimeNames.SESSION;
 import static dev.nopal.script.compile.RuntimeNames.SHORT_NAMES;
@@ -47,6 +51,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.nopal.script.language.Builtin;
 import dev.nopal.script.language.Function;
+import dev.nopal.script.program.FrameChoice;
 import dev.nopal.script.value.Aggregation;
 
 import java.lang.classfile.CodeBuilder;
@@ -161,12 +166,23 @@ enum RuntimeCall {
     THREAD_NAME(INVOKESTATIC, BUILTINS, "threadName", HEAVY, CD_String),
     IS_VIRTUAL(INVOKESTATIC, BUILTINS, "isVirtual", HEAVY, CD_boolean),
     CPU_TIME(INVOKESTATIC, BUILTINS, "cpuTime", HEAVY, CD_long),
+    ALLOCATED(INVOKESTATIC, BUILTINS, "allocatedBytes", HEAVY, CD_long),
+    OUTERMOST(INVOKESTATIC, STACK, "isOutermost", HEAVY, CD_boolean),
+    TRACE_ID(INVOKEVIRTUAL, BUILTINS, "traceId", HEAVY, CD_String),
+    SPAN_ID(INVOKEVIRTUAL, BUILTINS, "spanId", HEAVY, CD_String),
+    TARGET(INVOKEVIRTUAL, BUILTINS, "target", HEAVY, CD_String),
     CPU(INVOKESTATIC, BUILTINS, "cpu", HEAVY, CD_long),
     RANDOM(INVOKESTATIC, BUILTINS, "random", HEAVY, CD_long),
     SHORT_NAME(INVOKESTATIC, SHORT_NAMES, "of", HEAVY, CD_String, CD_String),
 
     STACK_OF_EVENT(INVOKESTATIC, STACK, "of", HEAVY, STACK, CD_Object, CD_int),
     STACK_OF_THREAD(INVOKESTATIC, STACK, "capture", HEAVY, STACK, CD_int),
+    OWN_STACK_OF_EVENT(INVOKEVIRTUAL, OWN_FRAMES, "of", HEAVY, STACK, CD_Object, CD_int),
+    OWN_STACK_OF_THREAD(INVOKEVIRTUAL, OWN_FRAMES, "capture", HEAVY, STACK, CD_int),
+    MATCHING_STACK_OF_EVENT(
+            INVOKESTATIC, MATCHING_FRAMES, "of", HEAVY, STACK, CD_Object, CD_String, CD_int),
+    MATCHING_STACK_OF_THREAD(
+            INVOKESTATIC, MATCHING_FRAMES, "capture", HEAVY, STACK, CD_String, CD_int),
     STACK_LENGTH(INVOKEVIRTUAL, STACK, "length", HEAVY, CD_long),
 
     OR_EMPTY(INVOKESTATIC, STRINGS, "orEmpty", HEAVY, CD_String, CD_String),
@@ -183,11 +199,17 @@ enum RuntimeCall {
     BYTE_AT(INVOKESTATIC, STRINGS, "byteAt", HEAVY, CD_long, CD_String, CD_long),
     BUFFER_OF_STRING(INVOKESTATIC, STRINGS, "buffer", HEAVY, BYTES, CD_String, CD_long),
     BUFFER_OF_NUMBER(INVOKESTATIC, STRINGS, "buffer", HEAVY, BYTES, CD_long, CD_long),
+    MASKED(INVOKESTATIC, MASKED_TEXT, "of", HEAVY, CD_String, CD_String),
     ERROR_TEXT(INVOKESTATIC, ERROR_TEXTS, "of", HEAVY, CD_String, CD_long),
     MAKE_TIMESTAMP(INVOKESTATIC, TIMESTAMP, "of", HEAVY, TIMESTAMP, CD_String, CD_long),
     MAKE_TUPLE(INVOKESTATIC, TUPLE, "of", HEAVY, TUPLE, CD_Object.arrayType()),
     ELEMENT(INVOKEVIRTUAL, TUPLE, "get", HEAVY, CD_Object, CD_int),
+    ARRAY_OF_NUMBER(INVOKESTATIC, ARRAYS, "of", HEAVY, TUPLE, CD_long, CD_int, CD_int, CD_int),
+    NUMBER_OF_ARRAY(INVOKESTATIC, ARRAYS, "number", HEAVY, CD_long, TUPLE, CD_int),
+    ARRAY_ELEMENT(INVOKESTATIC, ARRAYS, "element", HEAVY, CD_long, TUPLE, CD_long),
+    ARRAY_BYTES(INVOKESTATIC, ARRAYS, "bytes", HEAVY, BYTES, TUPLE),
     DESCRIBE(INVOKESTATIC, OBJECTS, "describe", HEAVY, CD_String, CD_Object),
+    IDENTITY(INVOKESTATIC, OBJECTS, "identityNumber", HEAVY, CD_long, CD_Object),
     DIVIDE(INVOKESTATIC, INTEGERS, "divide", 60, CD_long, CD_long, CD_long),
     REMAINDER(INVOKESTATIC, INTEGERS, "remainder", 60, CD_long, CD_long, CD_long),
     SWAP_BYTES(INVOKESTATIC, INTEGERS, "swapBytes", HEAVY, CD_long, CD_long, CD_int),
@@ -265,6 +287,11 @@ enum RuntimeCall {
             case THREAD -> THREAD_NAME;
             case VIRTUAL -> IS_VIRTUAL;
             case CPUTIME -> CPU_TIME;
+            case ALLOCATED -> ALLOCATED;
+            case OUTERMOST -> OUTERMOST;
+            case TRACE_ID -> TRACE_ID;
+            case SPAN_ID -> SPAN_ID;
+            case TARGET -> TARGET;
             case CPU -> CPU;
             case RAND -> RANDOM;
             case NSECS -> NSECS;
@@ -284,9 +311,23 @@ enum RuntimeCall {
             case STRNCMP -> COMPARE;
             case MEMCMP -> COMPARE_BYTES;
             case GLOBMATCH -> MATCHES_GLOB;
+            case MASKED -> MASKED;
             case STRERROR -> ERROR_TEXT;
             case STACK_LEN -> STACK_LENGTH;
             default -> throw new IllegalArgumentException("function=" + function);
+        };
+    }
+
+    /** Returns the call that takes a stack. */
+    static RuntimeCall ofStack(FrameChoice frames, boolean isOfEvent) {
+        return switch (frames) {
+            case FrameChoice.Matching _ ->
+                    isOfEvent ? MATCHING_STACK_OF_EVENT : MATCHING_STACK_OF_THREAD;
+            case FrameChoice.Fixed choice ->
+                    switch (choice) {
+                        case ALL -> isOfEvent ? STACK_OF_EVENT : STACK_OF_THREAD;
+                        case OWN -> isOfEvent ? OWN_STACK_OF_EVENT : OWN_STACK_OF_THREAD;
+                    };
         };
     }
 

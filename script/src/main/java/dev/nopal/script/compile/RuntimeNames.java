@@ -31,6 +31,7 @@ final class RuntimeNames {
     static final ClassDesc MAP_CONTENT = of("MapContent");
     static final ClassDesc MAP_PRINTER = of("MapPrinter");
     static final ClassDesc ERROR_TEXTS = of("ErrorTexts");
+    static final ClassDesc MASKED_TEXT = of("MaskedText");
     static final ClassDesc OBJECTS = of("Objects");
     static final ClassDesc OBJECT_ENCODER = of("ObjectEncoder");
     static final ClassDesc OUTPUT = of("Output");
@@ -38,7 +39,10 @@ final class RuntimeNames {
     static final ClassDesc SESSION = of("SessionRuntime");
     static final ClassDesc SHORT_NAMES = of("ShortNames");
     static final ClassDesc STACK = of("StackFrames");
+    static final ClassDesc OWN_FRAMES = of("OwnFrames");
+    static final ClassDesc MATCHING_FRAMES = of("MatchingFrames");
     static final ClassDesc STRINGS = of("Strings");
+    static final ClassDesc ARRAYS = of("IntegerArrays");
     static final ClassDesc STRIPE = of("OutputStripe");
     static final ClassDesc THREAD_IDS = of("ThreadIds");
     static final ClassDesc TIMESTAMP = of("Timestamp");
@@ -63,10 +67,10 @@ final class RuntimeNames {
     /** Returns the class of a value on the operand stack: integers are longs and booleans ints. */
     static ClassDesc classOf(Type type) {
         return switch (type) {
-            case Type.Int _, Type.Username _ -> CD_long;
+            case Type.Int _, Type.Username _, Type.Enumeration _, Type.Pointer _ -> CD_long;
             case Type.Bool _ -> CD_int;
             case Type.Text _ -> CD_String;
-            case Type.Tuple _, Type.Record _ -> TUPLE;
+            case Type.Tuple _, Type.Record _, Type.Array _ -> TUPLE;
             case Type.Buffer _, Type.Inet _ -> BYTES;
             case Type.Stack _ -> STACK;
             case Type.Timestamp _ -> TIMESTAMP;

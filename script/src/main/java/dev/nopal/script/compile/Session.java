@@ -3,6 +3,7 @@ package dev.nopal.script.compile;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ScriptCall;
+import dev.nopal.script.program.CheckedProbe;
 import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.program.ScriptMap;
 import dev.nopal.script.run.Builtins;
@@ -52,6 +53,7 @@ public final class Session implements AutoCloseable {
     private final List<MethodHandle> ends = new ArrayList<>();
     private final Set<Known> known = new HashSet<>();
     private final int number;
+    private final boolean isOver;
     private boolean isFinished;
     private boolean isClosed;
 
@@ -61,10 +63,11 @@ public final class Session implements AutoCloseable {
     private Session(CheckedProgram program, Path file, SessionOptions options, RoomCheck room)
             throws IOException {
         maps = program.maps();
+        isOver = program.probes().stream().allMatch(Session::isBeginOrEnd);
         ScriptCall script = program.script();
         formats = new PrintFormats(script.text());
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
-        byte[] bytes = compiler.generate();
+        List<HandlerClass> classes = compiler.generate();
         SessionPlan plan = SessionPlan.of(program, options, compiler.emptiedMaps(), room);
         clock = SessionClock.now();
         FileLimit.require(plan.size(), options.mapping());
@@ -73,7 +76,12 @@ public final class Session implements AutoCloseable {
                 SessionWriter.create(
                         file, plan.shape(), plan.maps().end(), clock, backing, options.mapping());
         try {
-            Builtins builtins = Builtins.of(clock, options.childProcess());
+            Builtins builtins =
+                    Builtins.of(
+                            clock,
+                            options.childProcess(),
+                            options.target(),
+                            options.traceContext());
             byte[] trailer = TextBytes.of(program.config().truncationTrailer());
             runtime = new SessionRuntime(writer, builtins, options.bytesPerSecond(), trailer);
             writer.add(
@@ -83,11 +91,14 @@ public final class Session implements AutoCloseable {
                             System.getProperty("user.name", ""),
                             program.config().printsMapsOnExit()));
             writer.add(ScriptSource.of(script));
+            if (!options.target().isEmpty()) {
+                writer.addTarget(options.target());
+            }
             for (MapPlan.Planned planned : plan.maps().maps()) {
                 writer.add(planned.map());
                 runtime.addMap(planned.map(), planned.maxKeys());
             }
-            keep(compiler.define(bytes, runtime), 0);
+            keep(ProgramCompiler.define(classes, runtime), 0);
             number = Guard.open();
             writer.start();
         } catch (IOException | RuntimeException | Error e) {
@@ -169,12 +180,17 @@ public final class Session implements AutoCloseable {
         int before = handlers.size();
         int formatsBefore = formats.count();
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
-        keep(compiler.define(compiler.generate(), runtime), formatsBefore);
+        keep(ProgramCompiler.define(compiler.generate(), runtime), formatsBefore);
         return List.copyOf(handlers.subList(before, handlers.size()));
     }
 
     public List<TimerHandler> timers() {
         return List.copyOf(timers);
+    }
+
+    private static boolean isBeginOrEnd(CheckedProbe probe) {
+        return probe.attachPoint() instanceof AttachPoint.Begin
+                || probe.attachPoint() instanceof AttachPoint.End;
     }
 
     /** Runs {@code BEGIN} on the calling thread. */
@@ -184,17 +200,35 @@ public final class Session implements AutoCloseable {
 
     /**
      * Records that all existing probes are attached: rates are measured, and {@code elapsed} is
-     * counted, from this moment.
+     * counted, from this moment. If nothing can happen after {@code BEGIN}, the session asks for
+     * its end, as in bpftrace.
      */
     public void attached() {
         long now = System.nanoTime();
         runtime.attached(now);
         note(Moment.ATTACHED, now);
+        if (isOver) {
+            runtime.exit(0);
+        }
     }
 
     /** Runs {@code END} on the calling thread; from now on no events are counted. */
     public void end() {
-        note(Moment.DETACHED, System.nanoTime());
+        end(System.nanoTime());
+    }
+
+    /**
+     * Does the same for a session whose probes are detached already.
+     *
+     * @param detachedAt the moment since which no events were counted, by {@link System#nanoTime}
+     */
+    public void end(long detachedAt) {
+        note(Moment.DETACHED, detachedAt);
+        try {
+            writer.addEnd(runtime.nextRecord());
+        } catch (SessionFullException e) {
+            // A reader takes the output of END for that of another probe.
+        }
         ends.forEach(Session::run);
     }
 

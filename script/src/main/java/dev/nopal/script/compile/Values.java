@@ -24,7 +24,8 @@ final class Values {
 
     void box(Type type) {
         switch (type) {
-            case Type.Int _, Type.Username _ -> context.call(RuntimeCall.BOX_LONG);
+            case Type.Int _, Type.Username _, Type.Enumeration _, Type.Pointer _ ->
+                    context.call(RuntimeCall.BOX_LONG);
             case Type.Bool _ -> context.call(RuntimeCall.BOX_BOOLEAN);
             default -> {}
         }
@@ -32,7 +33,7 @@ final class Values {
 
     void unbox(Type type) {
         switch (type) {
-            case Type.Int _, Type.Username _ -> {
+            case Type.Int _, Type.Username _, Type.Enumeration _, Type.Pointer _ -> {
                 code.checkcast(CD_Long);
                 context.call(RuntimeCall.UNBOX_LONG);
             }
@@ -46,7 +47,7 @@ final class Values {
 
     void pushZero(Type type) {
         switch (type) {
-            case Type.Int _, Type.Username _ -> code.lconst_0();
+            case Type.Int _, Type.Username _, Type.Enumeration _, Type.Pointer _ -> code.lconst_0();
             case Type.Bool _ -> code.iconst_0();
             case Type.Text _ -> code.ldc("");
             case Type.JavaObject _ -> code.aconst_null();
@@ -89,7 +90,7 @@ final class Values {
         switch (type) {
             case Type.Bool _ -> {}
             case Type.Text _ -> context.call(RuntimeCall.IS_TRUE);
-            case Type.Int _, Type.Username _ -> {
+            case Type.Int _, Type.Username _, Type.Enumeration _, Type.Pointer _ -> {
                 code.lconst_0().lcmp();
                 code.dup().imul(); // -1 and 1 are both "different".
             }
@@ -107,7 +108,21 @@ final class Values {
                 code.i2l();
                 wrap(number);
             }
+            case Type.Int number when from instanceof Type.JavaObject -> {
+                context.call(RuntimeCall.IDENTITY);
+                wrap(number);
+            }
+            case Type.Int number when from instanceof Type.Array array -> {
+                code.loadConstant(array.element().bits());
+                context.call(RuntimeCall.NUMBER_OF_ARRAY);
+                wrap(number);
+            }
             case Type.Int number when RuntimeNames.classOf(from).equals(CD_long) -> wrap(number);
+            case Type.Array array when from instanceof Type.Int -> {
+                code.loadConstant(array.length()).loadConstant(array.element().bits());
+                code.loadConstant(array.element().signed() ? 1 : 0);
+                context.call(RuntimeCall.ARRAY_OF_NUMBER);
+            }
             case Type.Text string when from instanceof Type.Text source -> {
                 if (string.size() < source.size()) {
                     cut(string);

@@ -43,12 +43,24 @@ public enum Builtin {
     PROBE(new Type.Text(256)),
     /** The first word of that name. */
     PROBETYPE(new Type.Text(16)),
+    /** The class and the method of the probe, the same at its entry and at its return. */
+    FUNC(new Type.Text(256), Availability.JVM),
     /** The whole name of the thread. */
     THREAD(new Type.Text(256), Availability.JVM),
     /** Whether the thread is virtual. */
     VIRTUAL(Type.BOOL, Availability.JVM),
     /** Nanoseconds that the thread has run on a processor. */
-    CPUTIME(Type.UINT64, Availability.JVM);
+    CPUTIME(Type.UINT64, Availability.JVM),
+    /** Bytes that the thread has allocated. */
+    ALLOCATED(Type.UINT64, Availability.JVM),
+    /** Whether the method that fires is not also further down on the stack. */
+    OUTERMOST(Type.BOOL, Availability.JVM),
+    /** The id of the distributed trace that the thread works for. */
+    TRACE_ID(new Type.Text(64), Availability.JVM),
+    /** The id of the span of that trace. */
+    SPAN_ID(new Type.Text(64), Availability.JVM),
+    /** The name of the traced JVM among those that are traced together. */
+    TARGET(new Type.Text(256), Availability.JVM);
 
     private static final Map<String, Builtin> BY_NAME =
             Stream.of(values()).collect(Collectors.toMap(Builtin::text, builtin -> builtin));

@@ -48,12 +48,16 @@ public enum Function {
     GLOBMATCH(takes(STRING, STRING), Type.BOOL),
     /** Prints strings with a separator between them. */
     JOIN(Kind.CALL, takes(TUPLE).optionally(FORMAT), ""),
+    /** A text without its numbers, ids and quoted texts: equal for queries that differ in them. */
+    MASKED(takes(STRING), new Type.Text(1024), Availability.JVM),
     /** Compares the first bytes of two strings. */
     MEMCMP(takes(STRING, STRING, LITERAL), Type.UINT64),
     /** Nanoseconds of the clock {@code monotonic}, {@code boot}, {@code tai} or {@code sw_tai}. */
     NSECS(Kind.CALL, takes().optionally(WORD), "uint64", new Extension(0, 19, "")),
     /** An Internet address of version 4. */
     NTOP(Kind.CALL, takes(INTEGER).optionally(INTEGER), "inet"),
+    /** The bytes of an Internet address: 4, or 16 for version 6. */
+    PTON(Kind.REWRITTEN, takes(TEXT), "array", Availability.since(18)),
     /** Prints a value, or a map: the entries at its top, divided by a number. */
     PRINT(Kind.CALL, takes(VALUE).optionally(LITERAL, LITERAL), ""),
     /** Prints by a format. */
@@ -83,12 +87,18 @@ public enum Function {
     ASSERT(Kind.REWRITTEN, takes(CONDITION, TEXT), "", Availability.since(24)),
     /** Rejects the script with a message. */
     FAIL(Kind.REWRITTEN, takes(TEXT).andValues(), "", Availability.since(24)),
+    /** A parameter of the command line whose value is an expression. */
+    GETEXPR(Kind.REWRITTEN, takes(TEXT, VALUE), "type of the expression", Availability.JVM),
     /** A parameter {@code --name=value} of the command line. */
     GETOPT(
             Kind.REWRITTEN,
             takes(TEXT).optionally(DEFAULT, TEXT),
             "type of the default",
             Availability.since(24)),
+    /** Whether a value is an array. */
+    IS_ARRAY(Kind.REWRITTEN, takes(VALUE), "bool", Availability.since(24)),
+    /** Whether a value is a pointer. */
+    IS_PTR(Kind.REWRITTEN, takes(VALUE), "bool", Availability.since(24)),
     /** Whether a value is an integer. */
     IS_INTEGER(Kind.REWRITTEN, takes(VALUE), "bool"),
     /** Whether a value is a literal. */

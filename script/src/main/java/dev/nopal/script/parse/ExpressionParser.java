@@ -11,6 +11,7 @@ import java.util.Optional;
 
 /** The parser of expressions, by the precedence of their operators. */
 final class ExpressionParser {
+    private static final String BUILTIN = "__builtin_";
     private static final Map<String, BinaryOperator> BINARY = new HashMap<>();
     private static final Map<String, UnaryOperator> UNARY = new HashMap<>();
 
@@ -127,6 +128,9 @@ final class ExpressionParser {
 
     private Expression member(Expression object, int start) {
         if (tokens.peek().kind() == Kind.INTEGER) {
+            if (object instanceof Expression.IntegerLiteral) {
+                throw tokens.fraction(start);
+            }
             long index = tokens.take().value();
             int bounded = (int) Math.min(Math.max(index, 0), Integer.MAX_VALUE);
             return new Expression.TupleAccess(tokens.spanFrom(start), object, bounded);
@@ -173,8 +177,13 @@ final class ExpressionParser {
         };
     }
 
+    /**
+     * Reads a word; {@code __builtin_comm} is what the standard library of bpftrace calls {@code
+     * comm}.
+     */
     private Expression word() {
         Token token = tokens.take();
+        String name = withoutPrefix(token.text());
         return switch (token.text()) {
             case "true", "false" ->
                     new Expression.BooleanLiteral(token.span(), token.isWord("true"));
@@ -183,13 +192,19 @@ final class ExpressionParser {
             case "comptime" -> unary();
             default -> {
                 if (!tokens.peek().is("(")) {
-                    yield new Expression.Identifier(token.span(), token.text());
+                    yield new Expression.Identifier(token.span(), name);
                 }
                 List<Expression> arguments = arguments();
                 Span span = tokens.spanFrom(token.start());
-                yield new Expression.Call(span, token.text(), arguments);
+                yield new Expression.Call(span, name, arguments);
             }
         };
+    }
+
+    private static String withoutPrefix(String word) {
+        return word.startsWith(BUILTIN) && word.length() > BUILTIN.length()
+                ? word.substring(BUILTIN.length())
+                : word;
     }
 
     private List<Expression> arguments() {

@@ -30,7 +30,14 @@ public sealed interface Item extends Node {
     record MapDeclaration(Span span, String map, String kind, Optional<Expression> size)
             implements Item {}
 
-    /** A preprocessor line, or the definition of a struct, union or enum, unread. */
+    /** {@code enum name { A, B = 5 }}; the name may be empty. */
+    record EnumDefinition(Span span, String name, List<EnumConstant> constants) implements Item {
+        public EnumDefinition {
+            constants = List.copyOf(constants);
+        }
+    }
+
+    /** A preprocessor line, or the definition of a struct or union, unread. */
     record CDefinition(Span span, String text) implements Item {}
 
     /** {@code fn name(…) : type { … }}, its body unread. */

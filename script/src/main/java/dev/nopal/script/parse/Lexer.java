@@ -5,6 +5,8 @@ import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.Token.Kind;
 
+import java.util.Optional;
+
 /** The lexer: one token on each call, from a position that can be set back. */
 final class Lexer {
     private static final String[] SYMBOLS = {
@@ -15,11 +17,21 @@ final class Lexer {
 
     private final String text;
     private final Diagnostics diagnostics;
+    private final Optional<Span> place;
     private int position;
+    private int tokenStart;
 
     Lexer(String text, Diagnostics diagnostics) {
+        this(text, diagnostics, Optional.empty());
+    }
+
+    /**
+     * @param place the place of every token, if the text is not part of the script
+     */
+    Lexer(String text, Diagnostics diagnostics, Optional<Span> place) {
         this.text = text;
         this.diagnostics = diagnostics;
+        this.place = place;
         if (text.startsWith("#!")) {
             skipLine();
         }
@@ -27,6 +39,11 @@ final class Lexer {
 
     int position() {
         return position;
+    }
+
+    /** Returns the position at which the last token starts. */
+    int tokenStart() {
+        return tokenStart;
     }
 
     void reset(int to) {
@@ -46,7 +63,7 @@ final class Lexer {
         if (Characters.isDigit(c)) {
             NumberScanner number = new NumberScanner(text, position, diagnostics);
             position = number.end();
-            return new Token(Kind.INTEGER, start, position, "", number.value());
+            return token(Kind.INTEGER, start, "", number.value());
         }
         return switch (c) {
             case '"' -> string(start);
@@ -150,7 +167,7 @@ final class Lexer {
                     new Span(start, position),
                     "param $" + digits + " is out of integer range [1, " + Integer.MAX_VALUE + "]");
         }
-        return new Token(Kind.PARAMETER, start, position, "$" + digits, Math.max(1, number));
+        return token(Kind.PARAMETER, start, "$" + digits, Math.max(1, number));
     }
 
     private Token preprocessor(int start) {
@@ -210,6 +227,12 @@ final class Lexer {
     }
 
     private Token token(Kind kind, int start, String value) {
-        return new Token(kind, start, position, value, 0);
+        return token(kind, start, value, 0);
+    }
+
+    private Token token(Kind kind, int start, String value, long number) {
+        tokenStart = start;
+        Span span = place.orElse(new Span(start, position));
+        return new Token(kind, span.start(), span.end(), value, number);
     }
 }

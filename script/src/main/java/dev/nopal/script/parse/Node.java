@@ -6,6 +6,7 @@ import dev.nopal.script.Span;
 public sealed interface Node
         permits AttachPointText,
                 ConfigEntry,
+                EnumConstant,
                 Expression,
                 Item,
                 MacroParameter,

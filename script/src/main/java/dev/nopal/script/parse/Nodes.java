@@ -17,6 +17,7 @@ public final class Nodes {
             case Expression expression -> childrenOf(expression);
             case ConfigEntry entry -> List.of(entry.value());
             case NamedExpression named -> List.of(named.value());
+            case EnumConstant constant -> optional(constant.value());
             case TypeName type -> type.typeof().<List<Node>>map(List::of).orElse(List.of());
             case AttachPointText _, MacroParameter _ -> List.of();
         };
@@ -29,6 +30,7 @@ public final class Nodes {
             case Item.Macro macro -> join(macro.parameters(), List.of(macro.body()));
             case Item.Config config -> List.copyOf(config.entries());
             case Item.MapDeclaration map -> optional(map.size());
+            case Item.EnumDefinition definition -> List.copyOf(definition.constants());
             case Item.CDefinition _, Item.Subprogram _, Item.Import _ -> List.of();
         };
     }

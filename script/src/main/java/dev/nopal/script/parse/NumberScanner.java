@@ -4,13 +4,19 @@ import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The scanner of numbers: {@code 10 0x1f 017 1e6 1_000 5UL 10ms}. */
+/** The scanner of numbers: {@code 10 0x1f 017 1e6 1_000 5UL 10ms 0.5s}. */
 final class NumberScanner {
     private static final BigInteger MAX = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
     private static final int MAX_EXPONENT = 20;
+    private static final int MAX_FRACTION = 40;
+    private static final Pattern FRACTION =
+            Pattern.compile("([0-9]+)(\\.[0-9]+)(ns|us|ms|s|m|h|d)(?![A-Za-z0-9_])");
     private static final Map<String, Long> SUFFIXES =
             Map.ofEntries(
                     Map.entry("", 1L),
@@ -43,8 +49,36 @@ final class NumberScanner {
         while (position < text.length() && Characters.continuesName(text.charAt(position))) {
             position++;
         }
-        end = position;
-        value = read();
+        int fraction = endOfFraction(position);
+        end = fraction < 0 ? position : fraction;
+        value = fraction < 0 ? read() : readFraction();
+    }
+
+    /**
+     * Returns the end of a duration with a fraction, such as {@code 0.5s}; -1 if it is none.
+     * Without a unit it may be an index in a tuple in a tuple: {@code $pair.1.0}.
+     */
+    private int endOfFraction(int dot) {
+        Matcher matcher = FRACTION.matcher(text).region(start, text.length());
+        return matcher.lookingAt() && matcher.end(1) == dot ? matcher.end() : -1;
+    }
+
+    private long readFraction() {
+        Matcher matcher = FRACTION.matcher(text).region(start, end);
+        if (!matcher.matches() || matcher.end() - matcher.start() > MAX_FRACTION) {
+            return invalid("invalid number '" + text.substring(start, end) + "'", "s");
+        }
+        BigDecimal nanos =
+                new BigDecimal(matcher.group(1) + matcher.group(2))
+                        .multiply(BigDecimal.valueOf(SUFFIXES.get(matcher.group(3))));
+        if (nanos.stripTrailingZeros().scale() > 0) {
+            return invalid(
+                    text.substring(start, end) + " is not a whole number of nanoseconds", "");
+        }
+        BigInteger whole = nanos.toBigIntegerExact();
+        return whole.compareTo(MAX) > 0
+                ? invalid("integer " + text.substring(start, end) + " exceeds 64 bits", "")
+                : whole.longValue();
     }
 
     int end() {

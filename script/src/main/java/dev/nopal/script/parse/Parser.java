@@ -24,9 +24,9 @@ public final class Parser {
     private final StatementParser statements;
     private final List<Item> items = new ArrayList<>();
 
-    private Parser(String text, Diagnostics diagnostics) {
+    private Parser(Lexer lexer, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
-        this.tokens = new Tokens(new Lexer(text, diagnostics), diagnostics);
+        this.tokens = new Tokens(lexer, diagnostics);
         this.statements = new StatementParser(tokens, diagnostics);
     }
 
@@ -40,12 +40,32 @@ public final class Parser {
                     "the script has " + text.length() + " characters, over " + MAX_LENGTH);
             return new Program(all, List.of());
         }
-        Parser parser = new Parser(text, diagnostics);
+        Parser parser = new Parser(new Lexer(text, diagnostics), diagnostics);
         parser.program();
         Program program = new Program(all, parser.items);
         return TreeLimits.measure(program, diagnostics) >= 0
                 ? program
                 : new Program(all, List.of());
+    }
+
+    /**
+     * Returns an expression that is not part of the script, such as a parameter; empty if it is not
+     * exactly one, which the diagnostics then say.
+     *
+     * @param place the place in the script that its nodes get
+     */
+    public static Optional<Expression> expression(
+            String text, Span place, Diagnostics diagnostics) {
+        Parser parser = new Parser(new Lexer(text, diagnostics, Optional.of(place)), diagnostics);
+        try {
+            Expression expression = parser.statements.expressions().expression();
+            if (parser.tokens.peek().kind() != Kind.END) {
+                throw parser.tokens.unexpected("the end of the expression");
+            }
+            return diagnostics.hasErrors() ? Optional.empty() : Optional.of(expression);
+        } catch (SyntaxException e) {
+            return Optional.empty();
+        }
     }
 
     private void program() {
@@ -116,7 +136,12 @@ public final class Parser {
                         return subprogram();
                     }
                 }
-                case "struct", "union", "enum", "typedef" -> {
+                case "enum" -> {
+                    if (second.kind() == Kind.IDENTIFIER || second.is("{")) {
+                        return enumeration();
+                    }
+                }
+                case "struct", "union", "typedef" -> {
                     if (second.kind() == Kind.IDENTIFIER || second.is("{")) {
                         return definition();
                     }
@@ -211,6 +236,28 @@ public final class Parser {
                     "a map's declaration ends with ';'");
         }
         return declaration;
+    }
+
+    private Item enumeration() {
+        int start = tokens.take().start();
+        String name = tokens.peek().is("{") ? "" : tokens.take().text();
+        tokens.expect("{");
+        List<EnumConstant> constants = new ArrayList<>();
+        while (!tokens.peek().is("}")) {
+            Token constant = tokens.expect(Kind.IDENTIFIER, "a name of the enum");
+            Optional<Expression> value = Optional.empty();
+            if (tokens.accept("=")) {
+                value = Optional.of(statements.expressions().expression());
+            }
+            constants.add(
+                    new EnumConstant(tokens.spanFrom(constant.start()), constant.text(), value));
+            if (!tokens.accept(",")) {
+                break;
+            }
+        }
+        tokens.expect("}");
+        tokens.accept(";");
+        return new Item.EnumDefinition(tokens.spanFrom(start), name, constants);
     }
 
     private Item imported() {

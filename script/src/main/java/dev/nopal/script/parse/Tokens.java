@@ -12,13 +12,19 @@ final class Tokens {
     private final Lexer lexer;
     private final Diagnostics diagnostics;
     private Token current;
+    private int currentStart;
     private int previousEnd;
     private int depth;
 
     Tokens(Lexer lexer, Diagnostics diagnostics) {
         this.lexer = lexer;
         this.diagnostics = diagnostics;
+        advance();
+    }
+
+    private void advance() {
         current = lexer.next();
+        currentStart = lexer.tokenStart();
     }
 
     Token peek() {
@@ -35,7 +41,7 @@ final class Tokens {
     Token take() {
         Token taken = current;
         previousEnd = taken.end();
-        current = lexer.next();
+        advance();
         return taken;
     }
 
@@ -76,7 +82,18 @@ final class Tokens {
                 current.span(),
                 "syntax error, unexpected "
                         + current.description()
-                        + (expected.isEmpty() ? "" : ", expecting " + expected));
+                        + (expected.isEmpty() ? "" : ", expecting " + expected),
+                current.is("=") ? "to compare, write ==" : "");
+        return diagnostics.isFull() ? SyntaxException.FATAL : SyntaxException.RECOVERABLE;
+    }
+
+    /** Reports a number with a fraction, and returns the exception to throw. */
+    SyntaxException fraction(int start) {
+        diagnostics.error(
+                DiagnosticCode.SYNTAX,
+                new Span(start, current.end()),
+                "there are no numbers with a fraction, except durations",
+                "0.5s is 500000000; otherwise multiply both sides: 10 * x > 15");
         return diagnostics.isFull() ? SyntaxException.FATAL : SyntaxException.RECOVERABLE;
     }
 
@@ -109,10 +126,10 @@ final class Tokens {
 
     /** Takes an attach point's text instead of the current token. */
     String attachPoint() {
-        lexer.reset(current.start());
+        lexer.reset(currentStart);
         String text = lexer.attachPoint();
         previousEnd = lexer.position();
-        current = lexer.next();
+        advance();
         return text;
     }
 
@@ -124,12 +141,13 @@ final class Tokens {
         }
     }
 
+    /** Returns the position from which the current token is read again. */
     int mark() {
-        return current.start();
+        return currentStart;
     }
 
     void reset(int mark) {
         lexer.reset(mark);
-        current = lexer.next();
+        advance();
     }
 }

@@ -81,6 +81,10 @@ final class TypeParser {
         while (tokens.peek().kind() == Kind.IDENTIFIER) {
             tokens.take();
         }
+        if (tokens.peek().is(".") || tokens.peek().kind() == Kind.VARIABLE) {
+            restOfClass();
+            return tokens.accept(")") && (tokens.peek().is("(") || startsOperand(tokens.peek()));
+        }
         boolean hasStars = false;
         while (tokens.accept("*")) {
             hasStars = true;
@@ -92,6 +96,23 @@ final class TypeParser {
             return isKnown && tokens.accept("]") && tokens.accept(")");
         }
         return tokens.accept(")") && (isKnown || hasStars || startsOperand(tokens.peek()));
+    }
+
+    /**
+     * Reads {@code .acme.Outer$Inner} after {@code com}; the lexer takes an inner name for a
+     * variable.
+     */
+    private String restOfClass() {
+        StringBuilder rest = new StringBuilder();
+        while (true) {
+            if (tokens.peek().kind() == Kind.VARIABLE) {
+                rest.append(tokens.take().text());
+            } else if (tokens.peek().is(".") && tokens.peekSecond().kind() == Kind.IDENTIFIER) {
+                rest.append(tokens.take().text()).append(tokens.take().text());
+            } else {
+                return rest.toString();
+            }
+        }
     }
 
     /** Returns whether a token cannot follow a value, so that a type must precede it. */
@@ -110,6 +131,7 @@ final class TypeParser {
             typeof = Optional.of(expressions.expression());
             tokens.expect(")");
         }
+        name.append(restOfClass());
         while (tokens.peek().kind() == Kind.IDENTIFIER && continuesType(name.toString())) {
             name.append(' ').append(tokens.take().text());
         }

@@ -2,6 +2,7 @@ package dev.nopal.script.program;
 
 import dev.nopal.script.language.Builtin;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -12,6 +13,7 @@ import java.util.Set;
  * @param builtins the builtins it reads
  * @param mapsRead indexes of maps that it reads, prints, walks or deletes from
  * @param mapsWritten indexes of maps that it assigns or feeds
+ * @param fields the fields of objects that it reads
  * @param takesStack whether it takes a stack
  * @param prints whether it can write output
  * @param exits whether it can end the session
@@ -22,6 +24,7 @@ public record ProbeFacts(
         Set<Builtin> builtins,
         Set<Integer> mapsRead,
         Set<Integer> mapsWritten,
+        List<TypedExpression.ReadField> fields,
         boolean takesStack,
         boolean prints,
         boolean exits) {
@@ -31,5 +34,6 @@ public record ProbeFacts(
         builtins = Set.copyOf(builtins);
         mapsRead = Set.copyOf(mapsRead);
         mapsWritten = Set.copyOf(mapsWritten);
+        fields = List.copyOf(fields);
     }
 }

@@ -49,8 +49,8 @@ public sealed interface TypedExpression {
         }
     }
 
-    /** {@code ustack}. */
-    record ReadStack(Span span, Type.Stack type) implements TypedExpression {}
+    /** {@code ustack}, and the frames that its arguments choose. */
+    record ReadStack(Span span, Type.Stack type, FrameChoice frames) implements TypedExpression {}
 
     /** A scratch variable. */
     record ReadVariable(Span span, ScriptVariable variable) implements TypedExpression {
@@ -130,7 +130,8 @@ public sealed interface TypedExpression {
     /**
      * A conversion: integer to integer wraps, integer, string or object to boolean means "not
      * zero", "not empty" or "not null", object to string describes it, boolean to integer gives 0
-     * or 1; tuples and records element by element; a longer string type changes nothing.
+     * or 1; tuples and records element by element; an integer to an array and back cuts and joins
+     * it; a longer string type, an enum or a pointer changes nothing.
      */
     record Cast(Span span, Type type, TypedExpression operand) implements TypedExpression {}
 
@@ -163,6 +164,10 @@ public sealed interface TypedExpression {
 
     /** A byte of a string, 0 after its end. */
     record ReadByte(Span span, Type.Int type, TypedExpression string, TypedExpression index)
+            implements TypedExpression {}
+
+    /** An element of an array, 0 outside of it. */
+    record ReadArray(Span span, Type.Int type, TypedExpression array, TypedExpression index)
             implements TypedExpression {}
 
     /** {@code { statements; value }}; nothing where the type is {@link Type.None}. */

@@ -15,9 +15,20 @@ import java.util.List;
 /** The renderer of events as JSON, one object per line. */
 final class JsonRenderer implements Renderer {
     private final OutputStream out;
+    private String target = "";
 
     JsonRenderer(OutputStream out) {
         this.out = out;
+    }
+
+    @Override
+    public void render(String name, Event event) throws IOException {
+        target = name;
+        try {
+            render(event);
+        } finally {
+            target = "";
+        }
     }
 
     @Override
@@ -29,7 +40,7 @@ final class JsonRenderer implements Renderer {
             case Event.Printf printf ->
                     string(line, "printf", text(printf.format(), printf.arguments()));
             case Event.Print print -> {
-                line.append("{\"type\": \"value\", \"data\": ");
+                open(line, "value").append("\"data\": ");
                 JsonValues.write(line, print.value());
                 line.append('}');
             }
@@ -41,7 +52,7 @@ final class JsonRenderer implements Renderer {
             case Event.SystemOutput output -> string(line, "syscall", output.text().bytes());
             case Event.LostEvents lost -> counted(line, "lost_events", lost.count(), "events");
             case Event.PartialProbe partial -> {
-                line.append("{\"type\": \"partial_probe\", \"data\": {\"probe\": ");
+                open(line, "partial_probe").append("\"data\": {\"probe\": ");
                 line.append(JsonText.quote(partial.probe().bytes()));
                 line.append(", \"nanoseconds\": ").append(partial.nanos()).append("}}");
             }
@@ -59,8 +70,8 @@ final class JsonRenderer implements Renderer {
             return;
         }
         List<MapData.Entry> entries = MapOrder.sorted(map, print.top());
-        line.append("{\"type\": \"").append(type(entries.getFirst().value()));
-        line.append("\", \"data\": {").append(JsonText.quote(map.name())).append(": ");
+        open(line, type(entries.getFirst().value()));
+        line.append("\"data\": {").append(JsonText.quote(map.name())).append(": ");
         String before = "{";
         for (MapData.Entry entry : entries) {
             write(line); // As it grows: a map may have a million entries.
@@ -104,24 +115,32 @@ final class JsonRenderer implements Renderer {
         };
     }
 
-    private static void message(StringBuilder line, Event.Message message) {
+    /** Begins an object: its type, and the JVM that it is from, if there are several. */
+    private StringBuilder open(StringBuilder line, String type) {
+        line.append("{\"type\": \"").append(type).append("\", ");
+        if (!target.isEmpty()) {
+            line.append("\"target\": ").append(JsonText.quote(target)).append(", ");
+        }
+        return line;
+    }
+
+    private void message(StringBuilder line, Event.Message message) {
         Event.Place place = message.place();
-        line.append("{\"type\": \"").append(type(message.severity()));
-        line.append("\", \"msg\": ");
+        open(line, type(message.severity())).append("\"msg\": ");
         line.append(JsonText.quote(text(message.format(), message.arguments())));
         line.append(", \"filename\": ").append(JsonText.quote(place.file()));
         line.append(", \"line\": ").append(place.line());
         line.append(", \"col\": ").append(place.column()).append('}');
     }
 
-    private static void counted(StringBuilder line, String type, long count, String noun) {
+    private void counted(StringBuilder line, String type, long count, String noun) {
         String digits = Long.toUnsignedString(count);
-        line.append("{\"type\": \"").append(type).append("\", \"count\": ").append(digits);
+        open(line, type).append("\"count\": ").append(digits);
         line.append(", \"data\": {\"").append(noun).append("\": ").append(digits).append("}}");
     }
 
-    private static void string(StringBuilder line, String type, byte[] text) {
-        line.append("{\"type\": \"").append(type).append("\", \"data\": ");
+    private void string(StringBuilder line, String type, byte[] text) {
+        open(line, type).append("\"data\": ");
         line.append(JsonText.quote(text)).append('}');
     }
 

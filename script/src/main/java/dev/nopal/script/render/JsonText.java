@@ -5,14 +5,15 @@ import dev.nopal.script.value.EventText;
 import java.nio.charset.StandardCharsets;
 
 /** The atoms of JSON: strings that always parse, and integers that keep their value in a double. */
-final class JsonText {
+public final class JsonText {
     private JsonText() {}
 
     static String quote(byte[] text) {
         return quote(new String(text, StandardCharsets.UTF_8));
     }
 
-    static String quote(String text) {
+    /** Returns a string as JSON; controls and marks of direction in it are escaped. */
+    public static String quote(String text) {
         StringBuilder out = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char letter = text.charAt(i);

@@ -40,6 +40,8 @@ final class MapOrder {
     private static int compareValues(Value first, Value second) {
         return switch (first) {
             case Value.Int a when second instanceof Value.Int b -> compareIntegers(a, b);
+            case Value.Symbol a when second instanceof Value.Symbol b ->
+                    Long.compareUnsigned(a.number(), b.number());
             case Aggregate a when first.getClass() == second.getClass() ->
                     compareIntegers(a.rank(), ((Aggregate) second).rank());
             default -> compareTypes(first, second);

@@ -35,7 +35,7 @@ final class PrintfText {
     private static void fragment(TextStream out, PrintfFormat format, int index) {
         byte[] text = format.fragments().get(index);
         if (format.isForeign()) {
-            out.eventText(text);
+            out.foreignFormat(text);
         } else {
             out.piece(text);
         }

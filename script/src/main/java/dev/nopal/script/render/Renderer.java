@@ -16,11 +16,26 @@ public sealed interface Renderer permits TextRenderer, JsonRenderer {
     void render(Event event) throws IOException;
 
     /**
+     * Writes one event of one of several JVMs. In text, each line begins with the name of the JVM,
+     * and an unfinished line waits for its end, so that lines of two JVMs are never mixed; in JSON
+     * the name is a field.
+     */
+    void render(String target, Event event) throws IOException;
+
+    /**
      * Creates a renderer of text: the script's output goes to {@code out}, messages about it to
      * {@code err}.
      */
     static Renderer text(OutputStream out, OutputStream err) {
-        return new TextRenderer(out, err);
+        return new TextRenderer(out, err, TextStream::escaping);
+    }
+
+    /**
+     * Creates a renderer of text for a report, whose lines are its own: line feeds and tabs in text
+     * that the application chose are escaped.
+     */
+    static Renderer lines(OutputStream out, OutputStream err) {
+        return new TextRenderer(out, err, TextStream::ofLines);
     }
 
     /** Creates a renderer of JSON: one object per line. */

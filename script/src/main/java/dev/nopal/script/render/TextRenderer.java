@@ -9,20 +9,42 @@ import dev.nopal.script.value.Value;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.Supplier;
 
 /** The renderer of events as text. */
 final class TextRenderer implements Renderer {
     private final OutputStream out;
     private final OutputStream err;
+    private final Supplier<TextStream> stream;
+    private final TargetLines outLines = new TargetLines();
+    private final TargetLines errLines = new TargetLines();
+    private String name = "";
 
-    TextRenderer(OutputStream out, OutputStream err) {
+    /**
+     * @param stream creates the stream of one event
+     */
+    TextRenderer(OutputStream out, OutputStream err, Supplier<TextStream> stream) {
         this.out = out;
         this.err = err;
+        this.stream = stream;
+    }
+
+    @Override
+    public void render(String target, Event event) throws IOException {
+        name = target;
+        try {
+            render(event);
+        } finally {
+            name = "";
+        }
     }
 
     @Override
     public void render(Event event) throws IOException {
-        TextStream text = TextStream.escaping();
+        if (event instanceof Event.End) {
+            out.write(outLines.unfinished());
+        }
+        TextStream text = stream.get();
         OutputStream target = out;
         switch (event) {
             case Event.AttachedProbes probes -> {
@@ -58,14 +80,18 @@ final class TextRenderer implements Renderer {
             }
             case Event.End _ -> text.piece("\n\n");
         }
-        target.write(text.toBytes());
+        write(target, text.toBytes());
+    }
+
+    private void write(OutputStream target, byte[] text) throws IOException {
+        target.write(name.isEmpty() ? text : (target == err ? errLines : outLines).add(name, text));
     }
 
     /** Writes a map entry by entry: it may have a million, and a histogram two thousand lines. */
     private void map(Event.PrintMap print) throws IOException {
         MapData map = print.map();
         for (MapData.Entry entry : MapOrder.sorted(map, print.top())) {
-            TextStream text = TextStream.escaping();
+            TextStream text = stream.get();
             text.eventText(TextBytes.of(map.name()));
             if (map.keyed()) {
                 text.piece("[").piece(TextValues.key(text.fresh(), entry.key())).piece("]");
@@ -76,7 +102,7 @@ final class TextRenderer implements Renderer {
             } else {
                 TextValues.write(text, Divided.by(print.div(), entry.value()));
             }
-            out.write(text.piece("\n").toBytes());
+            write(out, text.piece("\n").toBytes());
         }
     }
 

@@ -15,24 +15,35 @@ import java.nio.charset.StandardCharsets;
  */
 final class TextStream {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final boolean escaping;
+    private final Escapes escapes;
     private int width;
     private boolean left;
     private boolean signed;
     private char fill = ' ';
 
-    private TextStream(boolean escaping) {
-        this.escaping = escaping;
+    private enum Escapes {
+        NONE,
+        TERMINAL,
+        LINE
+    }
+
+    private TextStream(Escapes escapes) {
+        this.escapes = escapes;
     }
 
     /** Creates a stream whose content is safe on a terminal. */
     static TextStream escaping() {
-        return new TextStream(true);
+        return new TextStream(Escapes.TERMINAL);
+    }
+
+    /** Creates the same, in which text that an application chose cannot begin a line. */
+    static TextStream ofLines() {
+        return new TextStream(Escapes.LINE);
     }
 
     /** Creates a stream that keeps event text as it is, for a format that has its own escapes. */
     static TextStream raw() {
-        return new TextStream(false);
+        return new TextStream(Escapes.NONE);
     }
 
     /** Sets the padding of the next piece. */
@@ -73,7 +84,17 @@ final class TextStream {
 
     /** Writes text that an application chose. */
     TextStream eventText(byte[] text) {
-        return piece(escaping ? EventText.escape(text) : text);
+        return piece(
+                switch (escapes) {
+                    case NONE -> text;
+                    case TERMINAL -> EventText.escape(text);
+                    case LINE -> EventText.escapeToLine(text);
+                });
+    }
+
+    /** Writes a part of a format, which a file of another process has and which may have lines. */
+    TextStream foreignFormat(byte[] text) {
+        return piece(escapes == Escapes.NONE ? text : EventText.escape(text));
     }
 
     TextStream text(Value.Text text) {
@@ -89,7 +110,7 @@ final class TextStream {
 
     /** Returns an empty stream that treats event text as this one does. */
     TextStream fresh() {
-        return new TextStream(escaping);
+        return new TextStream(escapes);
     }
 
     byte[] toBytes() {

@@ -1,25 +1,47 @@
 package dev.nopal.script.run;
 
+import dev.nopal.script.TraceContext;
 import dev.nopal.script.session.SessionClock;
+import dev.nopal.script.system.HostSystem;
+import dev.nopal.script.system.OwnUser;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The values of the builtins that a script can read at any probe.
  *
  * @param childProcess the value of {@code cpid}, or 0
+ * @param target the value of {@code target}
+ * @param trace the values of {@code trace_id} and {@code span_id}
  * @param origin the moment that {@code elapsed} counts from
  */
 public record Builtins(
-        SessionClock clock, long userId, long groupId, long childProcess, Origin origin) {
+        SessionClock clock,
+        long userId,
+        long groupId,
+        long childProcess,
+        String target,
+        TraceContext trace,
+        Origin origin) {
     private static final long TAI_MINUS_UTC = 37_000_000_000L;
     private static final int PROCESSOR_FIELD = 36; // of /proc/thread-self/stat, after the name
 
-    Builtins(SessionClock clock, long userId, long groupId, long childProcess) {
-        this(clock, userId, groupId, childProcess, new Origin(clock.nanoTimeStart()));
+    Builtins(
+            SessionClock clock,
+            long userId,
+            long groupId,
+            long childProcess,
+            String target,
+            TraceContext trace) {
+        this(
+                clock,
+                userId,
+                groupId,
+                childProcess,
+                target,
+                trace,
+                new Origin(clock.nanoTimeStart()));
     }
 
     /**
@@ -34,16 +56,18 @@ public record Builtins(
     }
 
     /** Reads the values that do not change. */
-    public static Builtins of(SessionClock clock, long childProcess) {
-        return new Builtins(clock, owner("unix:uid"), owner("unix:gid"), childProcess);
-    }
-
-    private static long owner(String attribute) {
+    public static Builtins of(
+            SessionClock clock, long childProcess, String target, TraceContext trace) {
+        long user = 0;
+        long group = 0;
         try {
-            return ((Number) Files.getAttribute(Path.of("/proc/self"), attribute)).longValue();
+            OwnUser self = OwnUser.find();
+            user = self.uid();
+            group = self.gid().orElse(0);
         } catch (IOException | RuntimeException _) {
-            return 0; // Not Linux.
+            // They are unknown.
         }
+        return new Builtins(clock, user, group, childProcess, target, trace);
     }
 
     long nsecs() {
@@ -68,6 +92,14 @@ public record Builtins(
 
     long tai() {
         return clock.wallStart() + System.nanoTime() - clock.nanoTimeStart() + TAI_MINUS_UTC;
+    }
+
+    String traceId() {
+        return trace.traceId();
+    }
+
+    String spanId() {
+        return trace.spanId();
     }
 
     static long random() {
@@ -98,10 +130,22 @@ public record Builtins(
         }
     }
 
+    /**
+     * Returns how many bytes this thread has allocated, or 0 if the JVM does not know: for a
+     * virtual thread, or without the module {@code jdk.management}. Some tens of nanoseconds.
+     */
+    static long allocatedBytes() {
+        try {
+            return Thread.currentThread().isVirtual() ? 0 : ThreadAllocation.bytes();
+        } catch (LinkageError | UnsupportedOperationException _) {
+            return 0;
+        }
+    }
+
     /** Reads the processor from a file of the kernel: takes some microseconds, and allocates. */
     static long cpu() {
         try {
-            String stat = Files.readString(Path.of("/proc/thread-self/stat"));
+            String stat = HostSystem.kernelText("thread-self/stat");
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             return Long.parseLong(fields[PROCESSOR_FIELD]);
         } catch (IOException | RuntimeException _) {

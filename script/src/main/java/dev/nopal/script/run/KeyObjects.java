@@ -6,6 +6,7 @@ import dev.nopal.script.value.TextBytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The decoding of keys to objects, for {@code for ($kv : @map)}. The bytes are our own. */
@@ -18,9 +19,11 @@ final class KeyObjects {
 
     private static Object decode(Type type, ByteBuffer in) {
         return switch (type) {
-            case Type.Int _, Type.Username _ -> in.getLong();
+            case Type.Int _, Type.Username _, Type.Enumeration _, Type.Pointer _ -> in.getLong();
             case Type.Bool _ -> in.getLong() != 0;
             case Type.Tuple tuple -> decodeAll(tuple.elements(), in);
+            case Type.Array array ->
+                    decodeAll(Collections.nCopies(array.length(), array.element()), in);
             case Type.Record record ->
                     decodeAll(record.fields().stream().map(Type.Field::type).toList(), in);
             case Type.Buffer _, Type.Inet _ -> bytes(in);

@@ -31,7 +31,9 @@ public record KeyShape(List<Type> parts, boolean isTuple) {
     public static boolean isNumber(Type type) {
         return type instanceof Type.Int
                 || type instanceof Type.Bool
-                || type instanceof Type.Username;
+                || type instanceof Type.Username
+                || type instanceof Type.Enumeration
+                || type instanceof Type.Pointer;
     }
 
     private long numbers() {

@@ -12,6 +12,7 @@ public final class Output {
     private final OutputStripe[] stripes;
     private final int mask;
     private final LossCounters losses;
+    private final Sequence sequence = new Sequence();
 
     public Output(
             SessionMemory memory,
@@ -19,7 +20,6 @@ public final class Output {
             LossCounters losses,
             long bytesPerSecond,
             byte[] trailer) {
-        Sequence sequence = new Sequence();
         this.losses = losses;
         stripes = new OutputStripe[shape.outputStripes()];
         mask = stripes.length - 1;
@@ -35,6 +35,11 @@ public final class Output {
                             RECORD_SIZE,
                             trailer);
         }
+    }
+
+    /** Returns the number of the record that is published next. */
+    long nextRecord() {
+        return sequence.peek();
     }
 
     /** Returns a stripe; if all are taken, counts a loss and returns null. */

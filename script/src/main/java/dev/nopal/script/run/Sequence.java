@@ -15,6 +15,11 @@ final class Sequence {
 
     private final long[] words = new long[2 * PADDING];
 
+    /** Returns the number that is next, without taking it. */
+    long peek() {
+        return (long) WORDS.getVolatile(words, PADDING);
+    }
+
     /** Returns the next number: 0, 1 and so on. */
     long next() {
         return (long) WORDS.getAndAdd(words, PADDING, 1L);

@@ -76,6 +76,7 @@ public final class SessionRuntime {
             case MAP -> maps.get(map);
             case CELLS -> ((AggregateMap) maps.get(map)).cells();
             case TABLE -> ((AggregateMap) maps.get(map)).table();
+            case OWN_FRAMES -> new OwnFrames(OwnCode.ofThisProgram());
             case ZERO -> zero(type);
         };
     }
@@ -91,6 +92,7 @@ public final class SessionRuntime {
         MAP,
         CELLS,
         TABLE,
+        OWN_FRAMES,
         ZERO
     }
 
@@ -104,10 +106,11 @@ public final class SessionRuntime {
 
     static Object zero(Type type) {
         return switch (type) {
-            case Type.Int _, Type.Username _ -> 0L;
+            case Type.Int _, Type.Username _, Type.Enumeration _, Type.Pointer _ -> 0L;
             case Type.Bool _ -> false;
             case Type.Tuple tuple ->
                     new Tuple(tuple.elements().stream().map(SessionRuntime::zero).toArray());
+            case Type.Array array -> IntegerArrays.of(0, array.length(), 8, 0);
             case Type.Record record ->
                     new Tuple(record.fields().stream().map(field -> zero(field.type())).toArray());
             case Type.Buffer _ -> new byte[0];
@@ -119,8 +122,13 @@ public final class SessionRuntime {
         };
     }
 
+    /** Returns the number of the record that is printed next. */
+    public long nextRecord() {
+        return output.nextRecord();
+    }
+
     /** Requests the end of the session, for {@code exit(code)}; the first request counts. */
-    void exit(long code) {
+    public void exit(long code) {
         if (exitCode.isEmpty()) {
             exitCode = OptionalInt.of((int) code);
             writer.requestExit((int) code);

@@ -1,8 +1,10 @@
 package dev.nopal.script.run;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A Java stack as text, innermost first; costs microseconds and allocates.
@@ -37,6 +39,51 @@ record StackFrames(List<String> frames) {
                 });
     }
 
+    /** Takes those of the calling thread's frames that a choice keeps. */
+    static StackFrames capture(Function<Iterator<NamedFrame>, List<String>> choice) {
+        return WALKER.walk(
+                all ->
+                        new StackFrames(
+                                choice.apply(
+                                        all.dropWhile(frame -> isOurs(frame.getClassName()))
+                                                .map(NamedFrame::of)
+                                                .iterator())));
+    }
+
+    /** Takes those frames of an event's own stack that a choice keeps. */
+    static StackFrames of(Object frames, Function<Iterator<NamedFrame>, List<String>> choice) {
+        return frames instanceof List<?> all && !all.isEmpty()
+                ? new StackFrames(
+                        choice.apply(
+                                all.stream().map(String::valueOf).map(NamedFrame::of).iterator()))
+                : EMPTY;
+    }
+
+    /**
+     * Returns whether the application's innermost method, by class and name, is not also further
+     * out on this thread's stack: false inside a recursion and in an overload that another one
+     * called. Walks the whole stack, unless it is false.
+     */
+    static boolean isOutermost() {
+        return WALKER.walk(
+                all -> {
+                    Iterator<StackWalker.StackFrame> frames =
+                            all.dropWhile(frame -> isOurs(frame.getClassName())).iterator();
+                    if (!frames.hasNext()) {
+                        return true;
+                    }
+                    StackWalker.StackFrame first = frames.next();
+                    while (frames.hasNext()) {
+                        StackWalker.StackFrame outer = frames.next();
+                        if (outer.getMethodName().equals(first.getMethodName())
+                                && outer.getClassName().equals(first.getClassName())) {
+                            return false;
+                        }
+                    }
+                    return true;
+                });
+    }
+
     /** Takes the stack of an event that has its own: a list of texts, or null. */
     static StackFrames of(Object frames, int limit) {
         return frames instanceof List<?> all && !all.isEmpty()
@@ -49,7 +96,7 @@ record StackFrames(List<String> frames) {
                 || className.startsWith(BRIDGE);
     }
 
-    private static String text(StackWalker.StackFrame frame) {
+    static String text(StackWalker.StackFrame frame) {
         String file = frame.getFileName();
         String place =
                 frame.isNativeMethod()

@@ -25,6 +25,13 @@ public enum FileMapping {
         return mostBytes;
     }
 
+    /** Makes the classes that the first access needs, which takes some milliseconds. */
+    public void prepare() {
+        if (this == SEGMENT) {
+            SegmentMemory.prepare();
+        }
+    }
+
     /** Maps a file; one that is shorter grows. */
     SessionMemory map(FileChannel file, FileChannel.MapMode mode, long size) throws IOException {
         return this == SEGMENT

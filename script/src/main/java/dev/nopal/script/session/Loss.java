@@ -26,7 +26,7 @@ public enum Loss {
     /** JFR reports that it lost data; the number of events in it is unknown. */
     RECORDER("JFR lost data before it could be read"),
     /** More threads than one sample of all threads covers. */
-    THREADS("more threads than one sample takes"),
+    THREADS("threads skipped in samples (time limit per round)"),
     /** The file system of the session file became full, which ended the session. */
     ROOM("the file system of the session file was full"),
     /** Every encoder of keys was held by another thread. */
@@ -43,6 +43,13 @@ public enum Loss {
     /** Returns the cause in words, for messages. */
     public String explanation() {
         return explanation;
+    }
+
+    /** Returns what was lost so many times, for messages. */
+    public String sentence(long times) {
+        return this == THREADS
+                ? times + " " + explanation
+                : "lost " + times + " times: " + explanation;
     }
 
     static int count() {

@@ -11,13 +11,14 @@ import java.util.Optional;
  *
  * <pre>
  *   item   u32 size of the body   u32 kind: 1 script, 2 map, 3 format, 4 probe,
- *                                       5 source, 6 moment, 7 removed probe, 8 cost   body
+ *                                       5 source, 6 moment, 7 removed probe, 8 cost,
+ *                                       9 target, 10 end   body
  * </pre>
  */
 final class Metadata {
     static final int MAX_MAPS = 4096;
     static final int MAX_FORMATS = 1 << 16;
-    static final int MAX_PROBES = 1 << 16;
+    static final int MAX_PROBES = 1 << 18;
     static final int ITEM_HEADER_SIZE = 8;
     static final int MAX_ITEM_SIZE = 1 << 20;
 
@@ -32,6 +33,8 @@ final class Metadata {
     static final int MOMENT = 6;
     static final int REMOVED = 7;
     static final int COST = 8;
+    static final int TARGET = 9;
+    static final int END = 10;
 
     private ScriptDescriptor script;
     private final List<MapDescriptor> maps = new ArrayList<>();
@@ -40,6 +43,8 @@ final class Metadata {
     private ScriptSource source;
     private final List<RemovedProbe> removed = new ArrayList<>();
     private SessionCost cost;
+    private String target = "";
+    private long end = Long.MAX_VALUE;
     private long tables;
     private final Map<Moment, Long> moments = new EnumMap<>(Moment.class);
 
@@ -80,6 +85,8 @@ final class Metadata {
                 removed.add(RemovedProbe.read(body));
             }
             case COST -> cost = SessionCost.read(body);
+            case TARGET -> target = body.getName();
+            case END -> end = body.getLong();
             default -> {} // Added by a later version, and not needed here.
         }
     }
@@ -118,6 +125,16 @@ final class Metadata {
 
     Optional<SessionCost> cost() {
         return Optional.ofNullable(cost);
+    }
+
+    /** Returns the name of the JVM among those that were traced together, or an empty text. */
+    String target() {
+        return target;
+    }
+
+    /** Returns the number of the first record that {@code END} printed. */
+    long end() {
+        return end;
     }
 
     List<String> probes() {

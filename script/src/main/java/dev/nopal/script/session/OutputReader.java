@@ -1,7 +1,6 @@
 package dev.nopal.script.session;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -26,6 +25,7 @@ final class OutputReader {
     private List<OutputRecord> waiting = new ArrayList<>();
     private long next;
     private int first;
+    private boolean isRestLeft;
     private long stuckAt = -1;
 
     /** A record that was copied out of its ring. */
@@ -66,12 +66,19 @@ final class OutputReader {
             most -= Math.abs(used);
         }
         first = isComplete ? 0 : (first + 1) % positions.length; // So that every ring has its turn.
+        isRestLeft = !isComplete;
         if (waiting.size() > MAX_WAITING) {
             throw new MalformedSessionException(
                     reader.ringOffset(0), "more than " + MAX_WAITING + " records wait");
         }
-        waiting.sort(Comparator.comparingLong(OutputRecord::sequence));
+        // Not Comparator.comparingLong, whose class no AOT cache holds.
+        waiting.sort((left, right) -> Long.compare(left.sequence(), right.sequence()));
         return takeDue(isLast && isComplete);
+    }
+
+    /** Returns whether the last round left records in the rings. */
+    boolean isRestLeft() {
+        return isRestLeft;
     }
 
     private List<OutputRecord> takeDue(boolean takesAll) {

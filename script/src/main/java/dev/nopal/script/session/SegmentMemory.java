@@ -25,6 +25,16 @@ record SegmentMemory(MemorySegment segment, Arena arena) implements SessionMemor
         }
     }
 
+    /** Accesses memory once in each way in which a session file is read. */
+    static void prepare() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment some = arena.allocate(Long.BYTES, Long.BYTES);
+            SegmentMemory memory = new SegmentMemory(some, arena);
+            memory.setRelease(0, memory.getAcquire(0) + memory.getOpaque(0) + memory.getInt(0));
+            memory.getBytes(0, new byte[Long.BYTES], Long.BYTES);
+        }
+    }
+
     @Override
     public long size() {
         return segment.byteSize();

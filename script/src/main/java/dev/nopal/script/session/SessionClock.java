@@ -1,8 +1,8 @@
 package dev.nopal.script.session;
 
+import dev.nopal.script.system.HostSystem;
+
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 
 /**
@@ -13,7 +13,7 @@ import java.time.Instant;
  * @param nanoTimeStart {@link System#nanoTime()} when the session began
  */
 public record SessionClock(long bootMinusNanoTime, long wallStart, long nanoTimeStart) {
-    /** {@code /proc/uptime} counts hundredths of a second; a smaller difference is ignored. */
+    /** The kernel's uptime counts hundredths of a second; a smaller difference is ignored. */
     private static final long UPTIME_ERROR_NANOS = 50_000_000;
 
     public static SessionClock now() {
@@ -30,7 +30,7 @@ public record SessionClock(long bootMinusNanoTime, long wallStart, long nanoTime
     /** Returns the difference of the clocks: on Linux, the time that the machine was suspended. */
     private static long measureOffset() {
         try {
-            String uptime = Files.readString(Path.of("/proc/uptime"));
+            String uptime = HostSystem.kernelText("uptime");
             double seconds = Double.parseDouble(uptime.substring(0, uptime.indexOf(' ')));
             long difference = (long) (seconds * 1e9) - System.nanoTime();
             return Math.abs(difference) < UPTIME_ERROR_NANOS ? 0 : difference;

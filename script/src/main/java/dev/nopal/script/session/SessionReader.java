@@ -244,6 +244,34 @@ final class SessionReader implements AutoCloseable {
         return metadata;
     }
 
+    long size() {
+        return size;
+    }
+
+    long metadataOffset() {
+        return metadataRegion.offset();
+    }
+
+    long metadataCapacity() {
+        return metadataRegion.size();
+    }
+
+    long lossesOffset() {
+        return losses.offset();
+    }
+
+    long lossesSize() {
+        return losses.size();
+    }
+
+    long lastValuesOffset() {
+        return lastValues.offset();
+    }
+
+    long lastValuesCapacity() {
+        return lastValues.size();
+    }
+
     int outputStripes() {
         return outputStripes;
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,9 +26,13 @@ public final class SessionView implements AutoCloseable {
     private final OutputReader output;
     private final RecordDecoder decoder;
     private final ReadBudget budget = new ReadBudget();
+    private final SessionUpdates updates;
+    private boolean isNew = true;
 
-    private SessionView(SessionReader reader, OwnTexts texts, FileContent files) {
+    private SessionView(
+            SessionReader reader, OwnTexts texts, FileContent files, SessionUpdates updates) {
         this.reader = reader;
+        this.updates = updates;
         SessionInfo info = info();
         CellDecoding decoding = new CellDecoding(info, budget);
         this.values = new ValueCodec(decoding, texts);
@@ -46,7 +49,8 @@ public final class SessionView implements AutoCloseable {
         return open(
                 () -> SessionReader.open(file, SessionReader.OpenMode.LIVE),
                 OwnTexts.all(),
-                FileContent::plain);
+                FileContent::plain,
+                () -> true);
     }
 
     /**
@@ -58,7 +62,18 @@ public final class SessionView implements AutoCloseable {
      */
     public static SessionView follow(FileChannel file, OwnTexts texts, FileContent files)
             throws IOException {
-        return open(() -> SessionReader.open(file), texts, files);
+        return follow(file, texts, files, () -> true);
+    }
+
+    /**
+     * Reads the replica of a running session's file, which changes only when it is read.
+     *
+     * @param updates applies the changes
+     */
+    public static SessionView follow(
+            FileChannel file, OwnTexts texts, FileContent files, SessionUpdates updates)
+            throws IOException {
+        return open(() -> SessionReader.open(file), texts, files, updates);
     }
 
     /**
@@ -74,14 +89,16 @@ public final class SessionView implements AutoCloseable {
         return open(
                 () -> SessionReader.open(file, SessionReader.OpenMode.SAVED, mapping),
                 OwnTexts.none(),
-                (_, _) -> new byte[0]);
+                (_, _) -> new byte[0],
+                () -> true);
     }
 
     private interface Opening {
         SessionReader open() throws IOException;
     }
 
-    private static SessionView open(Opening opening, OwnTexts texts, FileContent files)
+    private static SessionView open(
+            Opening opening, OwnTexts texts, FileContent files, SessionUpdates updates)
             throws IOException {
         SessionReader reader;
         try {
@@ -90,7 +107,7 @@ public final class SessionView implements AutoCloseable {
             throw cut(e);
         }
         try {
-            return guarded(() -> new SessionView(reader, texts, files));
+            return guarded(() -> new SessionView(reader, texts, files, updates));
         } catch (RuntimeException | Error e) {
             reader.close();
             throw e;
@@ -154,6 +171,53 @@ public final class SessionView implements AutoCloseable {
         return guarded(() -> reader.metadata().cost());
     }
 
+    /**
+     * Returns an identification of the machine, which all sessions since its last start share;
+     * empty if it is unknown. Clocks that count from the start of a machine are comparable there.
+     */
+    public String machine() {
+        return guarded(
+                () -> {
+                    long first = reader.getLong(SessionLayout.BOOT_ID_AT);
+                    long second = reader.getLong(SessionLayout.BOOT_ID_AT + Long.BYTES);
+                    return (first | second) == 0
+                            ? ""
+                            : Long.toHexString(first) + "-" + Long.toHexString(second);
+                });
+    }
+
+    /** Returns the name of the JVM among those that were traced together, or an empty text. */
+    public String target() {
+        return guarded(() -> reader.metadata().target());
+    }
+
+    /**
+     * The output of a session since the last call, in order.
+     *
+     * @param running what was printed before {@code END} ran
+     * @param atEnd what {@code END} printed
+     */
+    public record Printed(List<Event> running, List<Event> atEnd) {
+        public Printed {
+            running = List.copyOf(running);
+            atEnd = List.copyOf(atEnd);
+        }
+
+        public boolean isEmpty() {
+            return running.isEmpty() && atEnd.isEmpty();
+        }
+    }
+
+    /**
+     * Returns what was printed since the last call, and whether {@code END} printed it.
+     *
+     * @param isLast whether the session is finished or its process has ended; then call it until it
+     *     returns nothing
+     */
+    public Printed printed(boolean isLast) {
+        return guarded(() -> read(isLast));
+    }
+
     /** Returns what was printed since the last call, in order; empty when there is nothing new. */
     public List<Event> poll() {
         return guarded(() -> poll(false));
@@ -168,15 +232,30 @@ public final class SessionView implements AutoCloseable {
     }
 
     private List<Event> poll(boolean isLast) {
-        reader.lookAgain();
+        Printed printed = read(isLast);
+        List<Event> all = new ArrayList<>(printed.running());
+        all.addAll(printed.atEnd());
+        return all;
+    }
+
+    private Printed read(boolean isLast) {
+        lookAgain();
+        if (!isNew && !isLast) {
+            // A second look at the same state does not show that a gap stays.
+            return new Printed(List.of(), List.of());
+        }
+        isNew = false;
         budget.renew();
         List<OutputReader.OutputRecord> records = output.poll(isLast);
+        isNew |= output.isRestLeft();
         reader.readMetadata();
-        List<Event> events = new ArrayList<>();
+        List<Event> running = new ArrayList<>();
+        List<Event> atEnd = new ArrayList<>();
+        long end = reader.metadata().end();
         for (OutputReader.OutputRecord record : records) {
-            decoder.decode(record).ifPresent(events::add);
+            decoder.decode(record).ifPresent((record.sequence() < end ? running : atEnd)::add);
         }
-        return events;
+        return new Printed(running, atEnd);
     }
 
     /**
@@ -184,23 +263,28 @@ public final class SessionView implements AutoCloseable {
      * Plain maps have entries only when the session {@linkplain #isFinished() is finished}.
      */
     public List<MapData> maps() {
-        reader.lookAgain();
+        lookAgain();
         budget.renew();
         List<MapData> all = new ArrayList<>(guarded(maps::readAll));
-        all.sort(Comparator.comparing(MapData::name));
+        all.sort((left, right) -> left.name().compareTo(right.name()));
         return all;
     }
 
     /** Returns only the maps of histograms, as they are now: cheap enough to call every second. */
     public List<MapData> distributions() {
-        reader.lookAgain();
+        lookAgain();
         budget.renew();
         return guarded(maps::readDistributions);
     }
 
     public Losses losses() {
-        reader.lookAgain();
+        lookAgain();
         return guarded(reader::losses);
+    }
+
+    private void lookAgain() {
+        isNew |= updates.apply();
+        reader.lookAgain();
     }
 
     /** Returns the code of {@code exit(n)}, once the script has called it. */

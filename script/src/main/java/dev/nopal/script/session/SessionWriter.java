@@ -1,5 +1,7 @@
 package dev.nopal.script.session;
 
+import dev.nopal.script.system.HostSystem;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -127,7 +129,7 @@ public final class SessionWriter implements AutoCloseable {
     private static byte[] bootId() {
         byte[] id = new byte[SessionLayout.BOOT_ID_SIZE];
         try {
-            String hex = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+            String hex = HostSystem.kernelText("sys/kernel/random/boot_id").strip();
             hex = hex.replace("-", "");
             for (int i = 0; i < id.length; i++) {
                 id[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
@@ -162,6 +164,16 @@ public final class SessionWriter implements AutoCloseable {
         ByteSink body = new ByteSink();
         format.write(body);
         append(Metadata.FORMAT, body);
+    }
+
+    /** Stores the name of this JVM among those that are traced together. */
+    public void addTarget(String name) throws SessionFullException {
+        append(Metadata.TARGET, new ByteSink().putText(name));
+    }
+
+    /** Records the number of the first record that {@code END} prints. */
+    public void addEnd(long sequence) throws SessionFullException {
+        append(Metadata.END, new ByteSink().putLong(sequence));
     }
 
     public void addProbe(String name) throws SessionFullException {

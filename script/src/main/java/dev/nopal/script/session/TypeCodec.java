@@ -44,6 +44,12 @@ final class TypeCodec {
                         .putInt(parameters.size());
                 parameters.forEach(out::putLong);
             }
+            case Type.Enumeration named -> {
+                out.putInt(13).putText(named.name()).putInt(named.constants().size());
+                named.constants().forEach(each -> out.putText(each.name()).putLong(each.value()));
+            }
+            case Type.Pointer pointer -> write(out.putInt(14), pointedAt(pointer));
+            case Type.Array array -> write(out.putInt(15).putInt(array.length()), array.element());
             case Type.Unknown _ -> throw new IllegalArgumentException("type=" + type);
         }
     }
@@ -89,8 +95,34 @@ final class TypeCodec {
             case 10 -> Type.INET;
             case 11 -> new Type.JavaObject(in.getName());
             case 12 -> aggregation(in);
+            case 13 -> enumeration(in);
+            case 14 -> new Type.Pointer(read(in, depth + 1));
+            case 15 -> array(in, depth);
             default -> throw in.malformed("unknown type " + Integer.toUnsignedString(tag));
         };
+    }
+
+    /** A reader needs no more than a type with bytes: an address is printed as a number. */
+    private static Type pointedAt(Type.Pointer pointer) {
+        return pointer.target() instanceof Type.None ? Type.UINT8 : pointer.target();
+    }
+
+    private static Type.Enumeration enumeration(CopiedBytes in) {
+        String name = in.getName();
+        List<Type.Constant> constants = new ArrayList<>();
+        int count = in.getCount(Type.Enumeration.MAX_CONSTANTS, "constants");
+        for (int left = count; left > 0; left--) {
+            constants.add(new Type.Constant(in.getName(), in.getLong()));
+        }
+        return new Type.Enumeration(name, constants);
+    }
+
+    private static Type.Array array(CopiedBytes in, int depth) {
+        int length = in.getCount(Type.Array.MAX_LENGTH, "length");
+        if (length > 0 && read(in, depth + 1) instanceof Type.Int element) {
+            return new Type.Array(element, length);
+        }
+        throw in.malformed("array of " + length + " elements");
     }
 
     /**

@@ -10,15 +10,16 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
  * The encoding of values in events and keys.
  *
  * <pre>
- *   integer, boolean, user   i64
+ *   integer, boolean, user, enum, pointer   i64
  *   string, object, buffer, address   u32 length, bytes
- *   tuple, record            their values, one after the other
+ *   tuple, record, array     their values, one after the other
  *   stack                    u32 frames, each as a string
  *   time                     format as a string, i64 nanoseconds since boot
  *   aggregation              u32 cells that are not zero, each u32 index, i64 (merged; see {@link CellLayout})
@@ -60,6 +61,16 @@ final class ValueCodec {
             }
             case Type.Username _ -> Value.of(decoding.info().userName(in.getLong()));
             case Type.Inet _ -> address(in);
+            case Type.Enumeration named -> {
+                long number = in.getLong();
+                yield named.nameOf(number)
+                        .<Value>map(name -> new Value.Symbol(name, number))
+                        .orElseGet(() -> Value.unsigned(number));
+            }
+            case Type.Pointer _ -> Value.pointer(in.getLong());
+            case Type.Array array ->
+                    new Value.Array(
+                            readAll(Collections.nCopies(array.length(), array.element()), in));
             case Type.Aggregated aggregation ->
                     aggregation
                             .aggregation()

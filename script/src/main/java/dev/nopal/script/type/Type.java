@@ -3,6 +3,7 @@ package dev.nopal.script.type;
 import dev.nopal.script.value.Aggregation;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -166,6 +167,62 @@ public sealed interface Type {
         @Override
         public String text() {
             return className;
+        }
+    }
+
+    /**
+     * An integer with names for some of its values: what a script defines as {@code enum}. Its
+     * values are longs.
+     *
+     * @param name empty for an enum without one
+     */
+    record Enumeration(String name, List<Constant> constants) implements Type {
+        public static final int MAX_CONSTANTS = 256;
+
+        public Enumeration {
+            constants = List.copyOf(constants);
+        }
+
+        @Override
+        public String text() {
+            return name.isEmpty() ? "enum" : "enum " + name;
+        }
+
+        /** Returns the first name of a value, if it has one. */
+        public Optional<String> nameOf(long value) {
+            return constants.stream()
+                    .filter(constant -> constant.value() == value)
+                    .map(Constant::name)
+                    .findFirst();
+        }
+    }
+
+    /** A name of an {@link Enumeration} and its value. */
+    record Constant(String name, long value) {}
+
+    /**
+     * An address, which a session can compute with but not read; its values are longs.
+     *
+     * @param target the type that the address is of; {@link #NONE} for {@code void *}
+     */
+    record Pointer(Type target) implements Type {
+        @Override
+        public String text() {
+            return target.text() + (target instanceof Pointer ? "*" : " *");
+        }
+    }
+
+    /** Integers of one type: {@code (uint8[4])x}. Its values are tuples of longs. */
+    record Array(Int element, int length) implements Type {
+        public static final int MAX_LENGTH = 256;
+
+        @Override
+        public String text() {
+            return element.text() + "[" + length + "]";
+        }
+
+        public int bits() {
+            return element.bits() * length;
         }
     }
 

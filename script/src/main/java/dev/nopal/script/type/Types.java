@@ -29,8 +29,16 @@ public final class Types {
                     joinAggregations(a, b);
             case Type.JavaObject _ when right instanceof Type.JavaObject ->
                     Optional.of(new Type.JavaObject("java.lang.Object"));
+            case Type.Pointer _ when right instanceof Type.Pointer ->
+                    Optional.of(new Type.Pointer(Type.NONE));
+            case Type.Enumeration _ when isInteger(right) -> join(Type.UINT64, right);
+            case Type.Int _ when right instanceof Type.Enumeration -> join(left, Type.UINT64);
             default -> Optional.empty();
         };
+    }
+
+    private static boolean isInteger(Type type) {
+        return type instanceof Type.Int || type instanceof Type.Enumeration;
     }
 
     private static Optional<Type> joinIntegers(Type.Int left, Type.Int right) {

@@ -1,7 +1,6 @@
 package dev.nopal.script.value;
 
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,7 +17,10 @@ public sealed interface Aggregate extends Value {
     /** Returns the number that a map is ordered by; the key decides between equal ones. */
     Value.Int rank();
 
-    /** Returns both merged, or the other one if the two do not fit together. */
+    /**
+     * Returns both merged, or the other one if the two do not fit together. Numbers are signed if
+     * one of the two is: programs of two versions may differ in the type of an argument.
+     */
     Aggregate merge(Aggregate other);
 
     /** A result that is one integer, and is printed as such. */
@@ -105,7 +107,9 @@ public sealed interface Aggregate extends Value {
 
         @Override
         public Aggregate merge(Aggregate other) {
-            return other instanceof Sum more ? new Sum(sum + more.sum, signed) : other;
+            return other instanceof Sum more
+                    ? new Sum(sum + more.sum, signed || more.signed)
+                    : other;
         }
     }
 
@@ -128,7 +132,11 @@ public sealed interface Aggregate extends Value {
 
         @Override
         public Aggregate merge(Aggregate other) {
-            return other instanceof Min b && compare(min, b.min, signed) <= 0 ? this : other;
+            if (!(other instanceof Min more)) {
+                return other;
+            }
+            boolean isSigned = signed || more.signed;
+            return new Min(compare(min, more.min, isSigned) <= 0 ? min : more.min, isSigned);
         }
     }
 
@@ -151,7 +159,11 @@ public sealed interface Aggregate extends Value {
 
         @Override
         public Aggregate merge(Aggregate other) {
-            return other instanceof Max b && compare(max, b.max, signed) >= 0 ? this : other;
+            if (!(other instanceof Max more)) {
+                return other;
+            }
+            boolean isSigned = signed || more.signed;
+            return new Max(compare(max, more.max, isSigned) >= 0 ? max : more.max, isSigned);
         }
     }
 
@@ -170,7 +182,7 @@ public sealed interface Aggregate extends Value {
         @Override
         public Aggregate merge(Aggregate other) {
             return other instanceof Avg more
-                    ? new Avg(count + more.count, total + more.total, signed)
+                    ? new Avg(count + more.count, total + more.total, signed || more.signed)
                     : other;
         }
     }
@@ -199,7 +211,7 @@ public sealed interface Aggregate extends Value {
         @Override
         public Aggregate merge(Aggregate other) {
             return other instanceof Stats more
-                    ? new Stats(count + more.count, total + more.total, signed)
+                    ? new Stats(count + more.count, total + more.total, signed || more.signed)
                     : other;
         }
     }
@@ -338,9 +350,10 @@ public sealed interface Aggregate extends Value {
      * The result of {@code tseries()}: its intervals from the oldest that has a value to the
      * newest.
      *
+     * @param interval in nanoseconds
      * @param length how many intervals it keeps at most
      */
-    record TimeSeries(int length, List<SeriesPoint> points) implements Aggregate {
+    record TimeSeries(long interval, int length, List<SeriesPoint> points) implements Aggregate {
         @Override
         public String function() {
             return "tseries";
@@ -352,20 +365,25 @@ public sealed interface Aggregate extends Value {
             return Value.of(0);
         }
 
+        /**
+         * Returns the series with intervals that are numbered from 1970 on, and start at multiples
+         * of their length, so that it can be merged with that of another machine.
+         *
+         * @param intervals about how many there were from 1970 to the start of its machine
+         */
+        public TimeSeries shiftedBy(long intervals) {
+            return new TimeSeries(
+                    interval,
+                    length,
+                    points.stream().map(point -> point.shiftedBy(intervals, interval)).toList());
+        }
+
         /** Keeps the newest intervals of both; all JVMs of a machine number them by one clock. */
         @Override
         public Aggregate merge(Aggregate other) {
-            if (!(other instanceof TimeSeries more)) {
-                return other;
-            }
-            NavigableMap<Long, SeriesPoint> merged = new TreeMap<>();
-            points.forEach(point -> merged.put(point.number(), point));
-            more.points.forEach(point -> merged.merge(point.number(), point, SeriesPoint::merge));
-            if (merged.isEmpty()) {
-                return this;
-            }
-            long oldest = Math.max(merged.firstKey(), merged.lastKey() - length + 1);
-            return new TimeSeries(length, List.copyOf(merged.tailMap(oldest, true).values()));
+            return other instanceof TimeSeries more
+                    ? new TimeSeries(interval, length, SeriesMerge.of(this, more))
+                    : other;
         }
     }
 

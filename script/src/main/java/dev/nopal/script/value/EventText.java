@@ -36,6 +36,20 @@ public final class EventText {
         return escaped.toByteArray();
     }
 
+    /** Returns the escaped text on one line: line feeds and tabs are escaped, too. */
+    public static byte[] escapeToLine(byte[] bytes) {
+        byte[] escaped = escape(bytes);
+        ByteArrayOutputStream line = new ByteArrayOutputStream(escaped.length);
+        for (byte each : escaped) {
+            if (each == '\n' || each == '\t') {
+                appendHex(line, each);
+            } else {
+                line.write(each);
+            }
+        }
+        return line.toByteArray();
+    }
+
     /** Writes a byte as {@code \x1b}. */
     public static void appendHex(ByteArrayOutputStream out, byte value) {
         out.write('\\');

@@ -2,6 +2,7 @@ package dev.nopal.script.value;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,13 +15,13 @@ public final class PrintfFormat {
     /** The widest field that is accepted: a script cannot ask for gigabytes of spaces. */
     public static final int MAX_WIDTH = 65_536;
 
-    private final int size;
+    private final byte[] text;
     private final boolean isForeign;
     private final List<byte[]> fragments;
     private final List<FormatConversion> conversions;
 
     private PrintfFormat(byte[] text, boolean isForeign) {
-        size = text.length;
+        this.text = text;
         this.isForeign = isForeign;
         List<byte[]> fragments = new ArrayList<>();
         List<FormatConversion> conversions = new ArrayList<>();
@@ -95,7 +96,7 @@ public final class PrintfFormat {
             boolean few = supplied < arity();
             return List.of(
                     new FormatProblem(
-                            few ? conversions.get(supplied).offset() : size,
+                            few ? conversions.get(supplied).offset() : text.length,
                             "%s arguments for format string (%s supplied, %s expected)"
                                     .formatted(
                                             few ? "not enough" : "too many", supplied, arity())));
@@ -139,5 +140,17 @@ public final class PrintfFormat {
      */
     public boolean isForeign() {
         return isForeign;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PrintfFormat format
+                && format.isForeign == isForeign
+                && Arrays.equals(format.text, text);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(text);
     }
 }

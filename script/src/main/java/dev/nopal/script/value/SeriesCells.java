@@ -19,7 +19,7 @@ record SeriesCells(Aggregation.TimeSeries series, boolean signed, Aggregation.De
             }
         }
         List<SeriesPoint> points = byNumber.isEmpty() ? List.of() : withGaps(byNumber);
-        return new Aggregate.TimeSeries(series.intervals(), points);
+        return new Aggregate.TimeSeries(series.interval(), series.intervals(), points);
     }
 
     /** Fills in the intervals that had no value, and omits those that are too old. */

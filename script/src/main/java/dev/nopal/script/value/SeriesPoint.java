@@ -25,12 +25,30 @@ public record SeriesPoint(
         return new Value.Int(value, 64, signed);
     }
 
+    /** Returns the interval after this one, without a value. */
+    SeriesPoint emptyNext(long interval) {
+        return new SeriesPoint(number + 1, start.plusNanos(interval), reduction, 0, 0, signed);
+    }
+
+    /** Returns the same interval, numbered from 1970 on. */
+    SeriesPoint shiftedBy(long intervals, long interval) {
+        long shifted = number + intervals;
+        return new SeriesPoint(
+                shifted,
+                Instant.EPOCH.plusNanos(shifted * interval),
+                reduction,
+                count,
+                total,
+                signed);
+    }
+
     /** Returns both merged; for {@code last}, the other one's value is kept. */
     SeriesPoint merge(SeriesPoint other) {
         if (count == 0 || other.count == 0) {
             return count == 0 ? other : this;
         }
-        boolean isLess = Aggregate.compare(total, other.total, signed) <= 0;
+        boolean isSigned = signed || other.signed;
+        boolean isLess = Aggregate.compare(total, other.total, isSigned) <= 0;
         long merged =
                 switch (reduction) {
                     case LAST -> other.total;
@@ -38,6 +56,6 @@ public record SeriesPoint(
                     case MIN -> isLess ? total : other.total;
                     case MAX -> isLess ? other.total : total;
                 };
-        return new SeriesPoint(number, start, reduction, count + other.count, merged, signed);
+        return new SeriesPoint(number, start, reduction, count + other.count, merged, isSigned);
     }
 }

@@ -55,6 +55,31 @@ final class AttachPointsTest {
     }
 
     @Test
+    void readsMethodsWithDotInsteadOfColon() {
+        assertThat(read("method:a.Cart.add")).isEqualTo(new AttachPoint.Method("a.Cart", "add"));
+        assertThat(read("methodret:Cart.add(int)"))
+                .isEqualTo(new AttachPoint.MethodReturn("Cart", "add(int)"));
+        assertThat(read("method:a.Cart.<init>"))
+                .isEqualTo(new AttachPoint.Method("a.Cart", "<init>"));
+        assertThat(read("method:a.Cart.*")).isEqualTo(new AttachPoint.Method("a.Cart", "*"));
+    }
+
+    @Test
+    void readsClassAloneAsAllItsMethods() {
+        assertThat(read("method:a.Cart")).isEqualTo(new AttachPoint.Method("a.Cart", "*"));
+        assertThat(read("method:a.b.*")).isEqualTo(new AttachPoint.Method("a.b.*", "*"));
+    }
+
+    @Test
+    void readsLinesOfFiles() {
+        assertThat(read("line:Cart.java:7")).isEqualTo(new AttachPoint.Line("Cart", 7));
+        assertThat(read("line:a/b/Cart.kt:7")).isEqualTo(new AttachPoint.Line("a.b.Cart", 7));
+        assertThat(read("line:/home/me/shop/src/main/java/a/b/Cart.java:7"))
+                .isEqualTo(new AttachPoint.Line("a.b.Cart", 7));
+        assertThat(read("line:a.java.Cart:7")).isEqualTo(new AttachPoint.Line("a.java.Cart", 7));
+    }
+
+    @Test
     void takesQuotesAway() {
         assertThat(AttachPoints.split("usdt:/p:t:\"\\\"a:b\\\"\""))
                 .isEqualTo(List.of("usdt", "/p", "t", "\"a:b\""));

@@ -31,7 +31,7 @@ final class FoldingTest {
     void computesWithIntegers() {
         assertThat(folded("2 + 3 * 4 - 1")).isEqualTo("13");
         assertThat(folded("-(5)")).isEqualTo("-5");
-        assertThat(folded("~0")).isEqualTo("-1");
+        assertThat(folded("~0")).isEqualTo("18446744073709551615");
         assertThat(folded("1 << 16 | 1")).isEqualTo("65537");
         assertThat(folded("7 / 2 % 2")).isEqualTo("1");
         assertThat(folded("0xffffffffffffffff")).isEqualTo("18446744073709551615");

@@ -99,8 +99,26 @@ public final class Methods implements ProbeCatalog {
             case "id" -> field(name, long.class, Type.INT64);
             case "customer" -> field(name, String.class, new Type.Text(1024));
             case "previous" -> field(name, Order.class, ORDER);
+            case "note" ->
+                    field("customer", String.class, new Type.JavaObject("int or java.lang.String"))
+                            .map(
+                                    field ->
+                                            new ObjectField(
+                                                    field.type(),
+                                                    field.getter(),
+                                                    "int in A, java.lang.String in B",
+                                                    field.misses()));
             default -> Optional.empty();
         };
+    }
+
+    @Override
+    public Optional<Type.JavaObject> type(String className) {
+        return className.equals(ORDER.className()) || className.equals("Order")
+                ? Optional.of(ORDER)
+                : className.startsWith("java.lang.reflect.")
+                        ? Optional.of(new Type.JavaObject(className))
+                        : Optional.empty();
     }
 
     @Override

@@ -28,6 +28,11 @@ class MethodsTest {
                 "methodret:Shop:place /exception != 0/ { @[exception] = count() }",
                 "methodret:Shop:place /exception == \"java.io.IOException\"/ { @ = count() }",
                 "methodret:Shop:* { @[probe] = hist(duration) }",
+                "method:Shop:place { @[((dev.nopal.script.check.Methods$Order)this).customer] ="
+                        + " count() }",
+                "method:Shop:place { @ = max(((Order)this).previous.id) }",
+                "method:Shop:place { $o = (Order)this; @ = max($o.id) }",
+                "method:Shop:place /(args.order.id) > 1 && (args.order.id)/ { @ = count() }",
                 "line:Shop:12 { @[order.customer] = sum(total); @t[args.tid] = count() }",
             })
     void areAccepted(String program) {
@@ -39,7 +44,8 @@ class MethodsTest {
             delimiter = '|',
             value = {
                 "method:Shop:place { @ = hist(duration) }"
-                        + "| duration can not be used with \"method\" probes|''",
+                        + "| duration can not be used with \"method\" probes"
+                        + "|it is known when the method returns: methodret:Shop:place",
                 "methodret:Shop:clear { print(retval) }"
                         + "| methodret:Shop:clear has no retval: the method is void|''",
                 "methodret:Shop:clear { print(this) }"
@@ -59,6 +65,18 @@ class MethodsTest {
                 "method:Shop:place /args.order == 1/ { @ = count() }"
                         + "| Type mismatch for '==': comparing"
                         + " dev.nopal.script.check.Methods$Order with int8|''",
+                "method:Shop:place { print(((com.acme.Card)args.order).number) }"
+                        + "| no class com.acme.Card is loaded"
+                        + "| a nested class is written com.acme.Outer$Inner",
+                "method:Shop:place { print(((Order)args.count).id) }"
+                        + "| Cannot cast from \"int32\" to"
+                        + " \"dev.nopal.script.check.Methods$Order\"|''",
+                "method:Shop:place { print(((java.lang.reflect.Method)this).name) }"
+                        + "| the JDK hides the fields of java.lang.reflect.Method from all programs"
+                        + "| print the object itself: methods, fields and constructors have a text",
+                "methodret:Shop:place /duration > 0.5/ { }"
+                        + "| there are no numbers with a fraction, except durations"
+                        + "| 0.5s is 500000000; otherwise multiply both sides: 10 * x > 15",
                 "line:Shop:12 { print(totl) }"
                         + "| Unknown identifier: 'totl'| did you mean 'total'?",
                 "line:Shop:12 { print(retval) }"
@@ -70,6 +88,25 @@ class MethodsTest {
         List<Diagnostic> found = ((CheckResult.Rejected) result).diagnostics();
         assertThat(found).extracting(Diagnostic::message).containsExactly(message.strip());
         assertThat(found).extracting(Diagnostic::hint).containsExactly(hint.strip());
+    }
+
+    @Test
+    void warnsWhereAFieldHasDifferentTypes() {
+        List<Diagnostic> warnings =
+                accepted("method:Shop:place { print(args.order.note) }").warnings();
+        assertThat(warnings)
+                .extracting(Diagnostic::message)
+                .containsExactly(
+                        "the field 'note' is int in A, java.lang.String in B; it is read from the"
+                                + " object's own class, as an object or a text");
+        assertThat(warnings.getFirst().hint()).contains("a cast chooses a class");
+    }
+
+    @Test
+    void factsHaveTheFieldsThatAreRead() {
+        CheckedProgram program =
+                accepted("method:Shop:place { print(args.order.previous.id); print(args.count) }");
+        assertThat(program.probes().getFirst().facts().fields()).hasSize(2);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ScriptCall;
+import dev.nopal.script.Span;
 import dev.nopal.script.program.CheckedProbe;
 import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.program.TypedExpression;
@@ -126,6 +127,82 @@ final class ParametersTest {
                         .map(s -> constant(((TypedStatement.AssignMap) s).value()))
                         .toList();
         assertThat(values).isEqualTo(List.of(7L, "x", true, false));
+    }
+
+    private static CheckResult withExpression(String expression) {
+        String script = "usdt::shop:order { @ = getexpr(\"value\", 7); }";
+        return Script.of(ScriptCall.of(script).withNamed(Map.of("value", expression)))
+                .check(new Shop());
+    }
+
+    private static String typeOf(String expression) {
+        CheckResult.Accepted accepted = (CheckResult.Accepted) withExpression(expression);
+        return ((TypedStatement.AssignMap) accepted.program().probes().getFirst().body().getFirst())
+                .value()
+                .type()
+                .text();
+    }
+
+    @Test
+    void mayBeExpressions() {
+        assertThat(constant(stored("getexpr(\"value\", 7)"))).isEqualTo(7L);
+        assertThat(typeOf("args.customer")).isEqualTo("string[1024]");
+        assertThat(typeOf("(args.id, comm)")).isEqualTo("(int64,string[16])");
+        assertThat(typeOf("getopt(\"loud\")")).isEqualTo("bool");
+    }
+
+    @Test
+    void mustBeOneWholeExpression() {
+        for (String wrong : List.of("args.", "1; exit()", "1; } END { exit()", "", "a b", "'x'")) {
+            assertThat(withExpression(wrong))
+                    .as(wrong)
+                    .isInstanceOfSatisfying(
+                            CheckResult.Rejected.class,
+                            result ->
+                                    assertThat(result.diagnostics().getFirst().message())
+                                            .startsWith("the expression '" + wrong + "': "));
+        }
+    }
+
+    @Test
+    void haveThePlaceOfTheCallInMessages() {
+        CheckResult.Rejected result = (CheckResult.Rejected) withExpression("args.custmer");
+        assertThat(result.diagnostics().getFirst().message()).contains("'custmer'");
+        assertThat(result.diagnostics().getFirst().span()).isEqualTo(new Span(23, 42));
+    }
+
+    @Test
+    void standInAttachPointsByName() {
+        CheckedProgram program =
+                check(
+                        ScriptCall.of("usdt::$provider:$name { @ = count(); }")
+                                .withNamed(Map.of("provider", "shop", "name", "paid")));
+        assertThat(program.probes().getFirst().attachPoint())
+                .isEqualTo(new AttachPoint.Usdt("", "shop", "paid"));
+        AttachPoint nested = attachPoint("method:com.Shop$item:$1", "a");
+        assertThat(nested).isEqualTo(new AttachPoint.Method("com.Shop$item", "a"));
+    }
+
+    @Test
+    void areNotNumbersOfAnonymousClasses() {
+        assertThat(attachPoint("method:com.Shop$1:run", "a"))
+                .isEqualTo(new AttachPoint.Method("com.Shop$1", "run"));
+    }
+
+    private static AttachPoint attachPoint(String text, String parameter) {
+        return Script.of(text + " { @ = count(); }", parameter)
+                .blocks()
+                .getFirst()
+                .attachPoints()
+                .getFirst()
+                .attachPoint();
+    }
+
+    @Test
+    void areMissedByNameInAttachPoints() {
+        CheckResult result = Script.of("method:$open { @ = count(); }").check(new Shop());
+        assertThat(((CheckResult.Rejected) result).diagnostics().getFirst().message())
+                .isEqualTo("$open stands for the parameter --open, which is not given");
     }
 
     @Test

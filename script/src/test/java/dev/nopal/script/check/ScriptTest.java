@@ -53,12 +53,13 @@ final class ScriptTest {
     }
 
     @Test
-    void keepsThePlacesOfAttachPointsThatParametersMake() {
+    void attachPointsThatParametersMakeAreAtTheParameters() {
         String text = "BEGIN { }\nusdt::shop:order,\n  usdt::$@ { @ = count(); }";
         CheckResult result = Script.of(text, "shop:paid", "shop:none").check(new Shop());
+        String all = text + "\nshop:paid\nshop:none";
         assertThat(((CheckResult.Accepted) result).program().probes())
-                .extracting(probe -> text.substring(probe.span().start(), probe.span().end()))
-                .containsExactly("BEGIN", "usdt::shop:order", "usdt::$@", "usdt::$@");
+                .extracting(probe -> all.substring(probe.span().start(), probe.span().end()))
+                .containsExactly("BEGIN", "usdt::shop:order", "shop:paid", "shop:none");
     }
 
     @Test

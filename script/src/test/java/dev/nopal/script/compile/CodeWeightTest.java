@@ -61,7 +61,8 @@ final class CodeWeightTest {
                                 new ProbeSignature.Argument("name", new Type.Text(1024))));
         CheckedProgram program =
                 ScriptRun.check("usdt::p:n { " + body + " }", _ -> List.of(signature));
-        byte[] bytes = new ProgramCompiler(program, new PrintFormats(body)).generate();
+        byte[] bytes =
+                new ProgramCompiler(program, new PrintFormats(body)).generate().getFirst().bytes();
         return ClassFile.of().parse(bytes).methods().stream()
                 .filter(method -> method.methodName().equalsString("handler0"))
                 .map(method -> (CodeAttribute) method.code().orElseThrow())

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.TraceContext;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.program.CheckedProgram;
@@ -225,7 +226,8 @@ final class HandlerTest {
 
     @Test
     void outputRateIsLimited() throws IOException {
-        SessionOptions options = new SessionOptions(0, 1 << 20, 1, 10_000, FileMapping.BEST);
+        SessionOptions options =
+                new SessionOptions(0, "", TraceContext.NONE, 1 << 20, 1, 10_000, FileMapping.BEST);
         try (TracedShop shop = new TracedShop("printf(\"%s\\n\", str(arg1));", options)) {
             for (int i = 0; i < 1000; i++) {
                 shop.order(i, "a text of some length");

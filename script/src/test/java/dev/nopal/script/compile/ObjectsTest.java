@@ -99,6 +99,63 @@ class ObjectsTest {
                                 + "java.lang.String[] java.io.FileNotFoundException\n");
     }
 
+    /** An application's method, which is its own caller. */
+    private static void recurse(MethodHandle handler, Order placed, int depth) throws Throwable {
+        handler.invokeExact((Object) placed, depth, (Object) "shop");
+        if (depth > 0) {
+            recurse(handler, placed, depth - 1);
+        }
+    }
+
+    @Test
+    void onlyTheFirstCallOfARecursionIsOutermost() throws Throwable {
+        start("method:Shop:place { printf(\"%d %d\\n\", args.count, outermost) }");
+        recurse(session.handlers().getFirst().handler(), order, 2);
+        assertThat(printed()).isEqualTo("2 1\n1 0\n0 0\n");
+    }
+
+    @Test
+    void allocatedGrowsWithWhatTheThreadAllocates() throws Throwable {
+        start(
+                "method:Shop:place { $n = allocated; print($n > 0); print($n - @last > 999999);"
+                        + " @last = $n }");
+        MethodHandle entry = session.handlers().getFirst().handler();
+        entry.invokeExact((Object) order, 3, (Object) "shop");
+        byte[] garbage = new byte[1 << 20];
+        entry.invokeExact((Object) order, garbage.length, (Object) "shop");
+        assertThat(printed()).endsWith("true\ntrue\n");
+    }
+
+    @Test
+    void aCastReadsTheFieldsOfItsClass() throws Throwable {
+        start("method:Shop:place { printf(\"%d\\n\", ((Order)this).id) }");
+        MethodHandle entry = session.handlers().getFirst().handler();
+        entry.invokeExact((Object) null, 3, (Object) order);
+        assertThat(printed()).isEqualTo("42\n");
+    }
+
+    @Test
+    void aCastToANumberIsTheIdentity() throws Throwable {
+        place(
+                "printf(\"%x %d\\n\", (uint64)args.order, (uint64)args.order.previous.previous)",
+                order);
+        assertThat(printed())
+                .isEqualTo(Integer.toHexString(System.identityHashCode(order)) + " 0\n");
+    }
+
+    @Test
+    void functionIsTheMethodAtItsEntry() throws Throwable {
+        place("print(func)", order);
+        assertThat(printed()).isEqualTo("Shop:place\n");
+    }
+
+    @Test
+    void functionIsTheSameAtItsReturn() throws Throwable {
+        start("methodret:Shop:* { @[func] = count() }");
+        session.handlers().getFirst().handler().invoke((Object) order, 3, order, "r", 5L, order);
+        assertThat(map("@")).contains("@[Shop:place]: 1");
+    }
+
     @Test
     void readsExtrasByNameWhereShapesAreShared() throws Throwable {
         start("methodret:Shop:* { @[probe] = sum(duration) }");

@@ -77,6 +77,12 @@ class RecordedEventsTest {
     }
 
     @Test
+    void onlyMethodsHaveAFunction() throws Throwable {
+        assertThat(run("jfr:test.Full", "printf(\"[%s] [%s]\\n\", func, probe)"))
+                .isEqualTo("[] [jfr:test.Full]\n");
+    }
+
+    @Test
     void argumentsMayHaveTheNamesOfExtras() throws Throwable {
         assertThat(run("jfr:test.Full", "printf(\"%s\\n\", args.thread)"))
                 .isEqualTo("the argument\n");
@@ -115,6 +121,30 @@ class RecordedEventsTest {
     }
 
     @Test
+    void choosesFramesOfTheEvent() throws Throwable {
+        Map<String, Object> event =
+                Map.of(
+                        ".ustack",
+                        List.of(
+                                "java.net.Socket.read(line 1)",
+                                "java.A.b",
+                                "a.B.c(line 2)",
+                                "a.D.e"));
+        assertThat(run("jfr:test.Full", "print(ustack(own, 2))", event))
+                .contains("java.net.Socket.read(line 1)\n")
+                .contains("a.B.c(line 2)\n")
+                .doesNotContain("java.A.b")
+                .doesNotContain("a.D.e");
+        assertThat(run("jfr:test.Full", "print(ustack(\"a.*\"))", event))
+                .contains("a.B.c(line 2)\n")
+                .contains("a.D.e\n")
+                .doesNotContain("java");
+        assertThat(run("jfr:test.Full", "print(len(ustack(\"a.*\", 1)))", event)).isEqualTo("1\n");
+        assertThat(problem("jfr:test.Bare { print(ustack(own)); }"))
+                .isEqualTo("jfr:test.Bare has no stack");
+    }
+
+    @Test
     void allArgumentsAreARecordWithRecordsInIt() throws Throwable {
         assertThat(run("jfr:test.Full", "print(args)"))
                 .isEqualTo(
@@ -138,6 +168,13 @@ class RecordedEventsTest {
                 .isEqualTo("jfr:test.Bare has no stack");
         assertThat(problem("jfr:test.Full { print(cpu); }"))
                 .isEqualTo("cpu can not be used with \"jfr\" probes: the event does not record it");
+        for (String id : List.of("trace_id", "span_id")) {
+            assertThat(problem("jfr:test.Full { print(" + id + "); }"))
+                    .isEqualTo(
+                            id
+                                    + " can not be used with \"jfr\" probes: the event does not"
+                                    + " record it");
+        }
         assertThat(problem("jfr:test.Full { print(nsecs(tai)); }"))
                 .isEqualTo("this event has only its time since boot");
         assertThat(problem("jfr:test.Full { print(args.idd); }"))

@@ -45,8 +45,10 @@ final class RuntimeCallTest {
      */
     private static final List<String> EVENTS =
             List.of(
-                    "usdt::p:n /arg0 > 1/ { @[arg0, str(arg1)] = hist(arg0); @s = args.object; }",
-                    "jfr:test.Event { @[ustack] = count(); @e = elapsed; @c = comm; }");
+                    "usdt::p:n /arg0 > 1/ { @[arg0, str(arg1)] = hist(arg0); @s = args.object; @i ="
+                            + " (uint64)args.object; }",
+                    "jfr:test.Event { @[ustack] = count(); @e = elapsed; @c = comm;"
+                            + " @o[ustack(own, 2)] = count(); @m[ustack(\"a.*\")] = count(); }");
 
     private static List<ClassModel> compiled;
 
@@ -64,14 +66,19 @@ final class RuntimeCallTest {
         compile(
                 "config = { max_strlen=32768 } BEGIN { print(\"" + "x".repeat(20_000) + "\"); }",
                 ProbeCatalog.EMPTY);
+        compile(
+                "BEGIN { $a = (uint8[8])nsecs; print($a[pid]); print((uint64)$a); print(buf($a)); }",
+                ProbeCatalog.EMPTY);
         compile(EVENTS.get(0), _ -> List.of(tracepoint()));
         compile(EVENTS.get(1), _ -> List.of(recorded()));
     }
 
     private static void compile(String script, ProbeCatalog catalog, String... parameters) {
         CheckedProgram program = ScriptRun.check(script, catalog, parameters);
-        byte[] bytes = new ProgramCompiler(program, new PrintFormats(script)).generate();
-        compiled.add(ClassFile.of().parse(bytes));
+        for (HandlerClass each :
+                new ProgramCompiler(program, new PrintFormats(script)).generate()) {
+            compiled.add(ClassFile.of().parse(each.bytes()));
+        }
     }
 
     private static ProbeSignature tracepoint() {

@@ -39,9 +39,38 @@ final class LexerTest {
     }
 
     @Test
+    void readsDurationsWithAFraction() {
+        assertThat(number("0.5s")).isEqualTo(500_000_000);
+        assertThat(number("1.25ms")).isEqualTo(1_250_000);
+        assertThat(number("2.0ns")).isEqualTo(2);
+        assertThat(number("0.5d")).isEqualTo(43_200_000_000_000L);
+        assertThat(number("1.100000us")).isEqualTo(1_100);
+        assertThat(tokens("0.5s + 1")).hasSize(3);
+        assertThat(diagnostics.hasErrors()).isFalse();
+    }
+
+    @Test
+    void rejectsDurationsThatAreNotWholeNanoseconds() {
+        assertThat(number("0.5ns")).isZero();
+        assertThat(number("0.0000000001s")).isZero();
+        assertThat(number("9999999999999999.5d")).isZero();
+        assertThat(number("0." + "0".repeat(50) + "1s")).isZero();
+        assertThat(diagnostics.errors())
+                .extracting(each -> each.message().replaceAll("0{20,}", "0..0"))
+                .containsExactly(
+                        "0.5ns is not a whole number of nanoseconds",
+                        "0.0000000001s is not a whole number of nanoseconds",
+                        "integer 9999999999999999.5d exceeds 64 bits",
+                        "invalid number '0.0..01s'");
+    }
+
+    @Test
     void keepsRangesAndTuplesApartFromNumbers() {
         assertThat(tokens("1..5")).extracting(Token::text).containsExactly("", "..", "");
         assertThat(tokens("$kv.0.1")).hasSize(5);
+        assertThat(tokens("1.5")).hasSize(3);
+        assertThat(tokens("1.5 s")).hasSize(4);
+        assertThat(tokens("1.5stop")).hasSize(3);
     }
 
     @Test

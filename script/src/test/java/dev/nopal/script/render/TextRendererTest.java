@@ -53,6 +53,12 @@ final class TextRendererTest {
     }
 
     @Test
+    void aPlusSignEndsWithItsConversion() {
+        assertThat(text(printf("%+d %d\n", Value.of(5), Value.of(6)), print("@i", Value.of(7))))
+                .isEqualTo("+5 6\n@i: 7\n");
+    }
+
+    @Test
     void twoLineFeedsComeBeforeTheMaps() {
         assertThat(text(new Event.End(), print("@i", Value.of(5)))).isEqualTo("\n\n@i: 5\n");
     }

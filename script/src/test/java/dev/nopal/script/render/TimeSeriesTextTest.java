@@ -93,7 +93,7 @@ final class TimeSeriesTextTest {
 
     @Test
     void nothingIsSaidOfAnEmptySeries() {
-        assertThat(text(print("@", new Aggregate.TimeSeries(5, List.of()))))
+        assertThat(text(print("@", new Aggregate.TimeSeries(1_000_000_000L, 5, List.of()))))
                 .isEqualTo("@:\n<no data>\n");
     }
 
@@ -130,6 +130,6 @@ final class TimeSeriesTextTest {
                             isMissing ? 0 : values[i],
                             true));
         }
-        return new Aggregate.TimeSeries(values.length, points);
+        return new Aggregate.TimeSeries(1_000_000_000L, values.length, points);
     }
 }

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class OutputStripeTest {
     private static final int CAPACITY = 128;
     private static final int OFFSET = 64;
+    private static final long SECOND = 1_000_000_000L;
+    private static final long DEADLINE = 60 * SECOND;
     private static final int RING = OFFSET + RingLayout.HEADER_SIZE;
 
     @Parameter FileMapping mapping = FileMapping.BEST;
@@ -157,29 +159,57 @@ final class OutputStripeTest {
         assertThat(losses.losses().of(Loss.TOO_BIG)).isEqualTo(1);
     }
 
-    @Test
-    void bytesOfASecondAreExact() {
-        OutputStripe stripe = stripe(48);
-        assertThat(publish(stripe, 24)).isTrue();
-        assertThat(publish(stripe, 24)).isTrue();
-        assertThat(publish(stripe, 16)).isFalse();
-        assertThat(losses.losses().of(Loss.OUTPUT_RATE)).isEqualTo(1);
-        assertThat(tail()).isEqualTo(48);
+    /** Does it again if the machine was so slow that the next second may have begun. */
+    private void withinASecond(Runnable check) {
+        while (true) {
+            map();
+            long start = System.nanoTime();
+            try {
+                check.run();
+                return;
+            } catch (AssertionError e) {
+                if (System.nanoTime() - start < SECOND) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Test
-    void nextSecondHasBytesOfItsOwn() throws InterruptedException {
-        OutputStripe stripe = stripe(48);
-        long start = System.nanoTime();
-        assertThat(publish(stripe, 48)).isTrue();
-        assertThat(publish(stripe, 16)).isFalse();
-        setHead(48);
-        while (!publish(stripe, 40)) {
-            Thread.sleep(5);
-            assertThat(System.nanoTime() - start).isLessThan(5_000_000_000L);
-        }
-        assertThat(System.nanoTime() - start).isBetween(800_000_000L, 5_000_000_000L);
-        assertThat(publish(stripe, 16)).isFalse();
+    void bytesOfASecondAreExact() {
+        withinASecond(
+                () -> {
+                    OutputStripe stripe = stripe(48);
+                    assertThat(publish(stripe, 24)).isTrue();
+                    assertThat(publish(stripe, 24)).isTrue();
+                    assertThat(publish(stripe, 16)).isFalse();
+                    assertThat(losses.losses().of(Loss.OUTPUT_RATE)).isEqualTo(1);
+                    assertThat(tail()).isEqualTo(48);
+                });
+    }
+
+    @Test
+    void nextSecondHasBytesOfItsOwn() {
+        boolean isRefused;
+        long published;
+        do {
+            long start = System.nanoTime();
+            OutputStripe[] stripe = new OutputStripe[1];
+            withinASecond(
+                    () -> {
+                        stripe[0] = stripe(48);
+                        assertThat(publish(stripe[0], 48)).isTrue();
+                        assertThat(publish(stripe[0], 16)).isFalse();
+                    });
+            setHead(48);
+            do {
+                published = System.nanoTime();
+                assertThat(published - start).isLessThan(DEADLINE);
+            } while (!publish(stripe[0], 40));
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(SECOND);
+            isRefused = !publish(stripe[0], 16);
+        } while (!isRefused && System.nanoTime() - published >= SECOND);
+        assertThat(isRefused).isTrue();
         assertThat(tail()).isEqualTo(88);
     }
 

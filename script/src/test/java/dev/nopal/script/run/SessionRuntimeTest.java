@@ -3,6 +3,7 @@ package dev.nopal.script.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nopal.script.TraceContext;
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.SessionClock;
 import dev.nopal.script.session.SessionShape;
@@ -32,7 +33,10 @@ final class SessionRuntimeTest {
 
     private static SessionRuntime runtime(SessionWriter writer) {
         return new SessionRuntime(
-                writer, Builtins.of(SessionClock.now(), 0), Long.MAX_VALUE, new byte[0]);
+                writer,
+                Builtins.of(SessionClock.now(), 0, "", TraceContext.NONE),
+                Long.MAX_VALUE,
+                new byte[0]);
     }
 
     /** Its thread failed between making it findable and publishing it. */

@@ -222,6 +222,9 @@ final class SessionReaderTest {
                         Type.USERNAME,
                         Type.INET,
                         new Type.Record(List.of(new Type.Field("a", Type.BOOL))),
+                        new Type.Enumeration("e", List.of(new Type.Constant("A", -1))),
+                        new Type.Pointer(new Type.Pointer(Type.INT8)),
+                        new Type.Array(Type.UINT8, 16),
                         new Type.Aggregated(new Aggregation.LinearHist(0, 100, 10), false));
         Type all = new Type.Tuple(types);
         ByteSink sink = new ByteSink();
@@ -245,5 +248,18 @@ final class SessionReaderTest {
         sink.putInt(12).putInt(Aggregation.NAMES.indexOf("hist")).putInt(0).putInt(1).putLong(60);
         assertThatThrownBy(() -> TypeCodec.read(new CopiedBytes(sink.toBytes(), 0)))
                 .isInstanceOf(MalformedSessionException.class);
+    }
+
+    @Test
+    void rejectsArraysThatNoScriptHas() {
+        for (ByteSink sink :
+                List.of(
+                        new ByteSink().putInt(15).putInt(0).putInt(2).putInt(8).putInt(0),
+                        new ByteSink().putInt(15).putInt(257).putInt(2).putInt(8).putInt(0),
+                        new ByteSink().putInt(15).putInt(4).putInt(1),
+                        new ByteSink().putInt(13).putText("e").putInt(257))) {
+            assertThatThrownBy(() -> TypeCodec.read(new CopiedBytes(sink.toBytes(), 0)))
+                    .isInstanceOf(MalformedSessionException.class);
+        }
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,6 +29,28 @@ final class AggregateTest {
         Aggregate linear = new Aggregate.LinearHist(0, 10, 1, buckets(1, 2));
         assertThat(new Aggregate.LinearHist(0, 10, 2, buckets(1, 2)).merge(linear))
                 .isSameAs(linear);
+    }
+
+    @Test
+    void intervalsBetweenTwoSeriesHaveNoValue() {
+        Aggregate.TimeSeries early = series(3, 30);
+        Aggregate.TimeSeries late = series(6, 60);
+        assertThat(((Aggregate.TimeSeries) early.merge(late)).points())
+                .containsExactly(point(3, 1, 30), point(4, 0, 0), point(5, 0, 0), point(6, 1, 60));
+    }
+
+    private static Aggregate.TimeSeries series(long number, long total) {
+        return new Aggregate.TimeSeries(10, 8, List.of(point(number, 1, total)));
+    }
+
+    private static SeriesPoint point(long number, long count, long total) {
+        return new SeriesPoint(
+                number,
+                Instant.EPOCH.plusNanos(number * 10),
+                Aggregation.Reduction.SUM,
+                count,
+                total,
+                true);
     }
 
     @Test

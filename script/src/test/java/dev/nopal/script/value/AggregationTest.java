@@ -42,6 +42,15 @@ final class AggregationTest {
         return NAMES.stream().map(AggregationTest::named);
     }
 
+    @Test
+    void stepsOfALinearHistogramFitBetweenItsBounds() {
+        assertThat(new Aggregation.LinearHist(1_000, 2_000, 1).max()).isEqualTo(2_000);
+        assertThat(new Aggregation.LinearHist(5, 10, 5).step()).isEqualTo(5);
+        assertThatIllegalArgumentException().isThrownBy(() -> new Aggregation.LinearHist(5, 10, 6));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Aggregation.LinearHist(0, 1_001, 1));
+    }
+
     /** Session files contain these numbers: if one changes, old files are misread. */
     @Test
     void numbersInFilesStayAsTheyAre() {

@@ -14,6 +14,13 @@ import java.util.HexFormat;
 import java.util.Random;
 
 final class EventTextTest {
+    @Test
+    void aLineHasNoLineFeedsAndTabs() {
+        byte[] text = "a\nb\tc\u001bd é".getBytes(StandardCharsets.UTF_8);
+        assertThat(new String(EventText.escapeToLine(text), StandardCharsets.UTF_8))
+                .isEqualTo("a\\x0ab\\x09c\\x1bd é");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1b5b33316d, \\x1b[31m",
