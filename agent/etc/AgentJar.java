@@ -32,7 +32,8 @@ final class AgentJar {
     private final TreeMap<String, byte[]> entries = new TreeMap<>();
 
     /**
-     * Arguments: the jar, its version, the folder of the entry, the folders of the other classes.
+     * Arguments: the jar, with copies of it after colons, its version, the folder of the entry, the
+     * folders of the other classes.
      */
     public static void main(String[] args) throws IOException {
         AgentJar jar = new AgentJar();
@@ -44,7 +45,16 @@ final class AgentJar {
             }
             jar.add(root, path -> inner(root, path));
         }
-        jar.write(Path.of(args[0]), args[1]);
+        String[] copies = args[0].split(":");
+        jar.write(Path.of(copies[0]), args[1]);
+        for (int i = 1; i < copies.length; i++) {
+            copy(Path.of(copies[0]), Path.of(copies[i]));
+        }
+    }
+
+    private static void copy(Path jar, Path copy) throws IOException {
+        Files.createDirectories(copy.getParent());
+        Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static String inner(Path root, String path) {

@@ -1,5 +1,5 @@
 /** Sessions inside the traced JVM. */
-@SuppressWarnings("module") // The friend below is not on this module's own compile path.
+@SuppressWarnings("module") // The friends below are not on this module's own compile path.
 module dev.nopal.agent {
     requires static java.instrument;
     requires static java.management;
@@ -11,7 +11,12 @@ module dev.nopal.agent {
 
     exports dev.nopal.agent;
     exports dev.nopal.agent.control to
-            dev.nopal.cli;
+            dev.nopal.cli,
+            dev.nopal.spring;
     exports dev.nopal.agent.jfr to
             dev.nopal.cli;
+    exports dev.nopal.agent.meter to
+            dev.nopal.junit;
+    exports dev.nopal.agent.recording to
+            dev.nopal.junit;
 }

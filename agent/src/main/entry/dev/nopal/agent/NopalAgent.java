@@ -33,6 +33,9 @@ public final class NopalAgent extends ClassLoader {
 
     private static final String PROBLEM = "dev.nopal.agent.problem";
 
+    /** The options of {@code OwnAgent}, to which the JDK passes none. */
+    private static final String OPTIONS = "dev.nopal.agent.options";
+
     private static NopalAgent loader;
     private static volatile Consumer<Class<?>> host;
 
@@ -54,7 +57,8 @@ public final class NopalAgent extends ClassLoader {
 
     /** Starts the agent in a running JVM. */
     public static void agentmain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation);
+        boolean isWithout = options == null || options.isEmpty();
+        start(isWithout ? System.getProperty(OPTIONS, options) : options, instrumentation);
     }
 
     private static void start(String options, Instrumentation instrumentation) {
@@ -94,11 +98,23 @@ public final class NopalAgent extends ClassLoader {
      *
      * @return the answer of {@code TracerRequests} in the agent's own loader
      */
-    @SuppressWarnings("unchecked")
     public static Map<String, Object> tracers(Map<String, Object> request) throws Exception {
-        Method serve =
-                Class.forName("dev.nopal.agent.tracer.TracerRequests", true, loader())
-                        .getDeclaredMethod("serve", Map.class);
+        return forward("dev.nopal.agent.tracer.TracerRequests", request);
+    }
+
+    /**
+     * Forwards a request of {@code Recording}, which may be in any loader of the application.
+     *
+     * @return the answer of {@code RecordingRequests} in the agent's own loader
+     */
+    public static Map<String, Object> recordings(Map<String, Object> request) throws Exception {
+        return forward("dev.nopal.agent.recording.RecordingRequests", request);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> forward(String server, Map<String, Object> request)
+            throws Exception {
+        Method serve = Class.forName(server, true, loader()).getDeclaredMethod("serve", Map.class);
         serve.setAccessible(true);
         return (Map<String, Object>) serve.invoke(null, request);
     }

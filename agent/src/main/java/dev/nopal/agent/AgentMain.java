@@ -14,8 +14,9 @@ import java.util.function.Consumer;
  * The entry of the agent in its own class loader; {@code NopalAgent} calls it.
  *
  * <p>Options: none, to wait for the command; {@code connect=PATH}, to connect to the command that
- * waits there, and to return when its session is attached or the command is gone; any others
- * configure {@link TracerControl tracers}.
+ * waits there, and to return when its session is attached or the command is gone; {@code
+ * listen=no}, to do nothing until the program itself asks; any others configure {@link
+ * TracerControl tracers}.
  */
 final class AgentMain {
     private static final String CONNECT = "connect=";
@@ -35,7 +36,7 @@ final class AgentMain {
                 TracerControl.of(instrumentation, body -> OwnThreads.daemon("nopal-tracers", body));
         if (options != null && options.startsWith(CONNECT)) {
             sessions.connect(Path.of(options.substring(CONNECT.length())));
-        } else {
+        } else if (!OwnAgent.UNHEARD.equals(options)) {
             sessions.listen();
             if (options != null && !options.isBlank()) {
                 tracers.configure(options);

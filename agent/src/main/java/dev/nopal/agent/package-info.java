@@ -4,6 +4,7 @@
  * <p>Packages depend on those below them only:
  *
  * <pre>
+ * recording                 events for the program itself
  * agent                     the API; starts what is below
  * session                   connections, and scripts that run with what they attach
  * method  tracepoint  jfr   the probe sources, with wall:… in threads

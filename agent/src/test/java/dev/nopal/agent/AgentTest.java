@@ -12,8 +12,11 @@ import dev.nopal.script.Span;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /** Runs scripts with the agent in a real JVM. */
@@ -53,7 +56,8 @@ final class AgentTest {
                 assertThat(traced.ask("enabled a")).isEqualTo("true");
                 assertThat(traced.ask("threads"))
                         .isEqualTo(
-                                "[nopal-agent, nopal-overhead, nopal-sender, nopal-session, nopal-timer]");
+                                "[nopal-agent, nopal-listener, nopal-overhead, nopal-sender,"
+                                        + " nopal-session, nopal-timer]");
             }
             traced.await("enabled a", "false");
             traced.await("threads", "[nopal-agent]");
@@ -179,20 +183,21 @@ final class AgentTest {
     }
 
     @Test
-    void pointsAtTheAttachPointThatAParameterIsPartOf() throws Exception {
-        String before = "BEGIN { } ";
-        String point = "methodret:$@";
+    void pointsAtTheParameterThatMatchesNothing() throws Exception {
+        String script = "BEGIN { } methodret:$@ { @ = count(); }";
+        String parameter = "com.shop.Typo:add";
         try (Traced traced = Traced.withAgent();
                 Client client = new Client(traced.connect())) {
-            client.run(before + point + " { @ = count(); }", "com.shop.Typo:add");
+            client.run(script, parameter);
             client.connection().send(new Message.Stop());
+            int start = script.length() + 1; // Parameters have the places after the script's text.
             assertThat(client.receive(Message.Diagnosed.class).diagnostics())
                     .extracting(Diagnostic::message, Diagnostic::span)
                     .containsExactly(
                             tuple(
                                     "methodret:com.shop.Typo:add never matched a loaded class or"
                                             + " event",
-                                    new Span(before.length(), (before + point).length())));
+                                    new Span(start, start + parameter.length())));
             client.receive(Message.Finished.class);
         }
     }
@@ -213,8 +218,11 @@ final class AgentTest {
     }
 
     @Test
-    void staysSilentWhereItMayWriteNothing() throws Exception {
-        try (Traced traced = Traced.withAgent("-Djava.io.tmpdir=/proc")) {
+    void staysSilentWhereItsFolderIsNotItsOwn(@TempDir Path temporary) throws Exception {
+        Object uid = Files.getAttribute(temporary, "unix:uid");
+        Path folder = Files.createDirectory(temporary.resolve("nopal-" + uid));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        try (Traced traced = Traced.withAgent("-Djava.io.tmpdir=" + temporary)) {
             assertThat(traced.ask("declare-and-fire a 3")).isEqualTo("declaredfired");
             assertThat(traced.ask("threads")).isEqualTo("[]");
             assertThat(traced.end()).isZero();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -21,11 +22,11 @@ public final class Connection implements AutoCloseable {
     /** Long enough for a command that still reads. */
     private static final long FLUSH_MILLIS = 1_000;
 
-    private final SocketChannel channel;
+    private final ByteChannel channel;
     private long received;
     private volatile Outbox outbox;
 
-    private Connection(SocketChannel channel) {
+    private Connection(ByteChannel channel) {
         this.channel = channel;
     }
 
@@ -42,6 +43,14 @@ public final class Connection implements AutoCloseable {
             channel.close();
             throw e;
         }
+    }
+
+    /**
+     * Takes a channel to an agent elsewhere, by which another process relays the messages. Its
+     * reads and writes must wait, and its closing must end a read.
+     */
+    public static Connection relayed(ByteChannel channel) {
+        return new Connection(channel);
     }
 
     /** Connects to a socket of this user or of root. */
@@ -107,6 +116,11 @@ public final class Connection implements AutoCloseable {
         }
     }
 
+    /** Sends bytes that another process has encoded as messages, as they are. */
+    public void relay(ByteBuffer messages) throws IOException {
+        write(messages);
+    }
+
     /** Waits until all messages are written, for a second at most. */
     public void flush() {
         Outbox later = outbox;
@@ -121,6 +135,16 @@ public final class Connection implements AutoCloseable {
      * @throws MalformedMessageException if the bytes are not a message
      */
     public Optional<Message> receive() throws IOException {
+        Optional<RelayedMessage> received = receiveEncoded();
+        return received.isPresent() ? Optional.of(received.get().decode()) : Optional.empty();
+    }
+
+    /**
+     * Waits for the next message, and does not decode it; empty when the connection is closed.
+     *
+     * @throws MalformedMessageException if the length is not one of a message
+     */
+    public Optional<RelayedMessage> receiveEncoded() throws IOException {
         ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
         try {
             if (!fill(length)) {
@@ -133,7 +157,7 @@ public final class Connection implements AutoCloseable {
             received += size;
             ByteBuffer message = ByteBuffer.allocate(size);
             return fill(message)
-                    ? Optional.of(MessageCodec.decode(message.flip()))
+                    ? Optional.of(new RelayedMessage(message.array()))
                     : Optional.empty();
         } catch (ClosedChannelException e) {
             return Optional.empty();

@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -16,8 +17,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 /**
  * A listening Unix socket that only its owner and root can reach.
  *
- * <p>The path is {@code TMPDIR/nopal-UID/PID-START-NAMESPACE.SUFFIX}. Sockets of processes that
- * have ended are removed when a new one is created.
+ * <p>The path is {@code TMPDIR/nopal-UID/PID-START-NAMESPACE.SUFFIX}, in memory where there is no
+ * folder for temporary files. Sockets of processes that have ended are removed when a new one is
+ * created.
  */
 public final class ControlSocket implements AutoCloseable {
     /** The suffix of the socket of a traced JVM. */
@@ -26,8 +28,14 @@ public final class ControlSocket implements AutoCloseable {
     /** The suffix of the socket of a waiting command. */
     public static final String COMMAND = ".command";
 
-    /** The length of a path, in bytes, that all systems allow. */
-    private static final int MAX_PATH = 104;
+    /** The suffix of a socket until it listens. */
+    private static final String SILENT = "-";
+
+    /**
+     * The length of a path, in bytes, that JDKs allow on all systems: macOS and FreeBSD have room
+     * for 104 bytes, of which the JDK keeps two.
+     */
+    static final int MAX_PATH = 102;
 
     private final Path path;
     private final ServerSocketChannel channel;
@@ -43,11 +51,12 @@ public final class ControlSocket implements AutoCloseable {
      * @throws FileAlreadyExistsException if another copy of this class has opened it
      */
     public static ControlSocket open(String suffix) throws IOException {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        String name = ProcessName.self().text() + suffix;
-        Path folder = OwnerOnly.folder(temporary);
-        if (folder.resolve(name).toString().getBytes(StandardCharsets.UTF_8).length > MAX_PATH) {
-            folder = OwnerOnly.folder(Path.of("/tmp"));
+        String self = ProcessName.self().text();
+        String name = self + suffix;
+        String silent = self + SILENT + suffix;
+        Path folder = OwnerOnly.temporary();
+        if (folder.resolve(silent).toString().getBytes(StandardCharsets.UTF_8).length > MAX_PATH) {
+            folder = OwnerOnly.shortest();
         }
         sweep(folder);
         Path path = folder.resolve(name);
@@ -55,15 +64,51 @@ public final class ControlSocket implements AutoCloseable {
             throw new FileAlreadyExistsException(path.toString());
         }
         Files.deleteIfExists(path);
+        return new ControlSocket(
+                path, listen(folder.resolve(silent), path, ControlSocket::addName));
+    }
+
+    /** Gives a file a second name, which must not exist. */
+    interface Naming {
+        void add(Path file, Path name) throws IOException;
+    }
+
+    private static void addName(Path file, Path name) throws IOException {
+        Files.createLink(name, file);
+    }
+
+    /**
+     * Listens at a path that does not exist. The name appears there when the socket already
+     * listens: whoever found it earlier would be refused.
+     */
+    static ServerSocketChannel listen(Path silent, Path path, Naming naming) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            channel.bind(UnixDomainSocketAddress.of(path));
-            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+            Files.deleteIfExists(silent);
+            channel.bind(UnixDomainSocketAddress.of(silent));
+            Files.setPosixFilePermissions(silent, PosixFilePermissions.fromString("rw-------"));
+            name(silent, path, naming);
             path.toFile().deleteOnExit();
-            return new ControlSocket(path, channel);
+            return channel;
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        } finally {
+            Files.deleteIfExists(silent);
+        }
+    }
+
+    /**
+     * Names the socket. A rename would replace the socket of another copy of this class, so that is
+     * for systems which give a socket no second name.
+     */
+    private static void name(Path silent, Path path, Naming naming) throws IOException {
+        try {
+            naming.add(silent, path);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (FileSystemException | UnsupportedOperationException e) {
+            Files.move(silent, path);
         }
     }
 

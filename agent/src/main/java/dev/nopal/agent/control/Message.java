@@ -26,9 +26,14 @@ public sealed interface Message {
      * @param childProcess the value of {@code cpid}, or 0
      * @param mayWait whether attach points that match nothing wait for tracepoints to appear
      * @param limits on what the session may cost
+     * @param target the value of {@code target}, the name of the JVM; or empty; since version 5
      */
-    record Run(ScriptCall script, long childProcess, boolean mayWait, Limits limits)
+    record Run(ScriptCall script, long childProcess, boolean mayWait, Limits limits, String target)
             implements Message {
+        public Run(ScriptCall script, long childProcess, boolean mayWait, Limits limits) {
+            this(script, childProcess, mayWait, limits, "");
+        }
+
         public Run(ScriptCall script, long childProcess, boolean mayWait) {
             this(script, childProcess, mayWait, Limits.DEFAULT);
         }
@@ -49,6 +54,11 @@ public sealed interface Message {
 
         /** The limits of a session that asks for nothing else. */
         public static final Limits DEFAULT = new Limits(0, 0, false);
+
+        /** Returns whether these are the default; unlike equals, the JDK makes no class for it. */
+        boolean areDefault() {
+            return methods == 0 && !areNew();
+        }
 
         /** Returns whether only agents since version 3 understand these limits. */
         public boolean areNew() {
@@ -152,6 +162,20 @@ public sealed interface Message {
      * @param sentence one line, without the name of the process
      */
     record Note(String sentence) implements Message {}
+
+    /**
+     * The request to check a script and to say what it would change, instead of a session; since
+     * version 4. The answers are {@link Diagnosed} and {@link Note}, then {@link Finished}.
+     */
+    record Check(Run request) implements Message {}
+
+    /**
+     * The progress of instrumenting, before {@link Started}; since version 4.
+     *
+     * @param done how many methods are instrumented
+     * @param total how many were found
+     */
+    record Progress(int done, int total) implements Message {}
 
     /** The request to detach, to run {@code END} and to complete the session file. */
     record Stop() implements Message {}

@@ -49,6 +49,8 @@ final class MessageCodec {
     private static final int FOUND = 11;
     private static final int DESCRIBED = 12;
     private static final int NOTE = 13;
+    private static final int CHECK = 14;
+    private static final int PROGRESS = 15;
     private static final int TRACERS = 16;
     private static final int TRACERS_ANSWERED = 17;
 
@@ -86,27 +88,16 @@ final class MessageCodec {
             }
             case Message.Run run -> {
                 out.writeByte(RUN);
-                ScriptCall script = run.script();
-                text(out, script.name());
-                text(out, script.text());
-                out.writeInt(script.parameters().size());
-                for (String parameter : script.parameters()) {
-                    text(out, parameter);
-                }
-                out.writeInt(script.named().size());
-                for (Map.Entry<String, String> option : script.named().entrySet()) {
-                    text(out, option.getKey());
-                    text(out, option.getValue());
-                }
-                out.writeLong(run.childProcess());
-                out.writeByte(run.mayWait() ? 1 : 0);
-                if (!run.limits().equals(Message.Limits.DEFAULT)) {
-                    out.writeInt(run.limits().methods());
-                }
-                if (run.limits().areNew()) {
-                    out.writeInt(run.limits().overhead());
-                    out.writeByte(run.limits().includesTrivial() ? 1 : 0);
-                }
+                writeRun(out, run);
+            }
+            case Message.Check check -> {
+                out.writeByte(CHECK);
+                writeRun(out, check.request());
+            }
+            case Message.Progress progress -> {
+                out.writeByte(PROGRESS);
+                out.writeInt(progress.done());
+                out.writeInt(progress.total());
             }
             case Message.Diagnosed diagnosed -> {
                 out.writeByte(DIAGNOSED);
@@ -192,10 +183,46 @@ final class MessageCodec {
         }
     }
 
+    private static void writeRun(DataOutputStream out, Message.Run run) throws IOException {
+        ScriptCall script = run.script();
+        text(out, script.name());
+        text(out, script.text());
+        out.writeInt(script.parameters().size());
+        for (String parameter : script.parameters()) {
+            text(out, parameter);
+        }
+        out.writeInt(script.named().size());
+        for (Map.Entry<String, String> option : script.named().entrySet()) {
+            text(out, option.getKey());
+            text(out, option.getValue());
+        }
+        out.writeLong(run.childProcess());
+        out.writeByte(run.mayWait() ? 1 : 0);
+        boolean isNamed = !run.target().isEmpty();
+        if (isNamed || !run.limits().areDefault()) {
+            out.writeInt(run.limits().methods());
+        }
+        if (isNamed || run.limits().areNew()) {
+            out.writeInt(run.limits().overhead());
+            out.writeByte(run.limits().includesTrivial() ? 1 : 0);
+        }
+        if (isNamed) {
+            text(out, run.target());
+        }
+    }
+
     private static void text(DataOutputStream out, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         out.writeInt(bytes.length);
         out.write(bytes);
+    }
+
+    static boolean isStarted(byte kind) {
+        return kind == STARTED;
+    }
+
+    static boolean isFinished(byte kind) {
+        return kind == FINISHED;
     }
 
     /** Reads a message without its length; the buffer holds all of it. */
@@ -214,6 +241,8 @@ final class MessageCodec {
                         case FINISHED -> new Message.Finished();
                         case INSTRUMENTED -> new Message.Instrumented(text(in), texts(in));
                         case NOTE -> new Message.Note(text(in));
+                        case CHECK -> new Message.Check(run(in));
+                        case PROGRESS -> new Message.Progress(in.getInt(), in.getInt());
                         case FIND -> new Message.Find(text(in));
                         case FOUND -> found(in);
                         case DESCRIBED -> described(in);
@@ -253,7 +282,9 @@ final class MessageCodec {
         long childProcess = in.getLong();
         boolean mayWait = in.get() != 0;
         ScriptCall call = new ScriptCall(name, script, parameters, named);
-        return new Message.Run(call, childProcess, mayWait, limits(in));
+        Message.Limits limits = limits(in);
+        String target = in.hasRemaining() ? text(in) : "";
+        return new Message.Run(call, childProcess, mayWait, limits, target);
     }
 
     private static Message.Limits limits(ByteBuffer in) throws MalformedMessageException {

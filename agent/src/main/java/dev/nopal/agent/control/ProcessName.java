@@ -1,8 +1,7 @@
 package dev.nopal.agent.control;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.nopal.script.system.ProcessTime;
+
 import java.util.Optional;
 
 /**
@@ -10,15 +9,13 @@ import java.util.Optional;
  * a process in another container is mistaken for it.
  */
 public record ProcessName(long pid, long start, String namespace) {
-    private static final int START_TIME_FIELD = 22;
-
     /** Returns this process. */
     public static ProcessName self() {
         long pid = ProcessHandle.current().pid();
         return new ProcessName(
                 pid,
-                startTime("self").orElseGet(ProcessName::startInstant),
-                namespace("self", "pid").orElse("0"));
+                ProcessTime.start(ProcessTime.SELF).orElse(0L),
+                ProcessTime.namespace(ProcessTime.SELF, "pid").orElse("0"));
     }
 
     /** Returns the name as the first part of file names. */
@@ -47,46 +44,15 @@ public record ProcessName(long pid, long start, String namespace) {
      * we do: its times cannot be compared, and nothing is known.
      */
     public boolean isKnownDead() {
-        if (!namespace("self", "pid").equals(Optional.of(namespace))) {
+        if (!ProcessTime.namespace(ProcessTime.SELF, "pid").equals(Optional.of(namespace))
+                || ProcessTime.start(ProcessTime.SELF).isEmpty()) {
             return false;
         }
         String other = Long.toString(pid);
-        Optional<Long> theirs = startTime(other);
+        Optional<Long> theirs = ProcessTime.start(other);
         return theirs.isEmpty()
-                || theirs.get() != start
-                        && namespace(other, "time").equals(namespace("self", "time"));
-    }
-
-    /**
-     * Returns the time in {@code /proc/PID/stat}. Core has a parser for it, but where the
-     * application has a core of its own, perhaps an older one in a module, the agent would link
-     * that one.
-     */
-    private static Optional<Long> startTime(String pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc", pid, "stat"));
-            // The name in parentheses may hold spaces and parentheses itself.
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            return Optional.of(Long.parseLong(fields[START_TIME_FIELD - 3]));
-        } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static long startInstant() {
-        return ProcessHandle.current()
-                .info()
-                .startInstant()
-                .map(time -> time.toEpochMilli())
-                .orElse(0L);
-    }
-
-    private static Optional<String> namespace(String pid, String kind) {
-        try {
-            String link = Files.readSymbolicLink(Path.of("/proc", pid, "ns", kind)).toString();
-            return Optional.of(link.replaceAll("[^0-9]", ""));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+                || !ProcessTime.isSame(theirs.get(), start)
+                        && ProcessTime.namespace(other, "time")
+                                .equals(ProcessTime.namespace(ProcessTime.SELF, "time"));
     }
 }

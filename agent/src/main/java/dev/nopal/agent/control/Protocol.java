@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 /** The versions of the protocol that this side speaks: the current one and the one before. */
 public final class Protocol {
     /** The version that this side prefers. */
-    public static final int CURRENT = 3;
+    public static final int CURRENT = 5;
 
     /** The version that introduced tracers. */
     public static final int TRACERS = 2;
@@ -13,8 +13,14 @@ public final class Protocol {
     /** The version that introduced notes. */
     public static final int NOTES = 3;
 
+    /** The version that introduced checks and the progress of instrumenting. */
+    public static final int PROGRESS = 4;
+
+    /** The version that introduced the names of targets. */
+    public static final int TARGET = 5;
+
     /** The oldest version that this side understands. */
-    public static final int OLDEST = 2;
+    public static final int OLDEST = 4;
 
     private Protocol() {}
 

@@ -7,8 +7,6 @@ import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.ToLongBiFunction;
 
@@ -81,13 +79,7 @@ final class Bridge {
 
     private static Class<?> define(Instrumentation instrumentation)
             throws IOException, IllegalAccessException {
-        instrumentation.redefineModule(
-                Object.class.getModule(),
-                Set.of(),
-                Map.of(),
-                Map.of(NEIGHBOUR.getPackageName(), Set.of(Bridge.class.getModule())),
-                Set.of(),
-                Map.of());
+        ModuleAccess.open(instrumentation, NEIGHBOUR);
         return MethodHandles.privateLookupIn(NEIGHBOUR, MethodHandles.lookup())
                 .defineClass(bytes());
     }

@@ -91,6 +91,12 @@ public final class ClassLocations {
         return found != null && TrivialMethods.isTrivial(found, model);
     }
 
+    /** Returns whether a method only calls another overload of itself. */
+    public boolean isOverloadOfAnother(MethodLocation method) {
+        MethodModel found = methods.get(method);
+        return found != null && TrivialMethods.isOverloadOf(found, model);
+    }
+
     /**
      * Returns the lines of all methods, in the order of the methods, then of their code. A line has
      * several locations if it is part of several methods, such as the body of a lambda. The first

@@ -47,12 +47,16 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    String user() {
-        return request.user();
+    boolean wants(LoadingClass loading) {
+        try {
+            return !closed && request.wantsLaterClasses() && request.wants(loading);
+        } catch (RuntimeException e) {
+            return false;
+        }
     }
 
-    boolean wantsLaterClasses() {
-        return request.wantsLaterClasses();
+    String user() {
+        return request.user();
     }
 
     /** Returns the callbacks for a class; none if they would exceed the limit. */
@@ -90,10 +94,20 @@ public final class Installation implements AutoCloseable {
         skipped.add(new InstrumentationReport.Skipped(what, why));
     }
 
-    /** Subtracts what was counted and then could not be instrumented. */
-    synchronized void subtract(int fewerMethods, boolean wholeClass) {
+    /** Reports a callback that could not be instrumented after all. */
+    void drop(Location location, String why) {
+        skip(location.toString(), why);
+        try {
+            request.dropped(location);
+        } catch (RuntimeException e) {
+            // It has only its report.
+        }
+    }
+
+    /** Subtracts what was counted and then was not instrumented, or not requested, after all. */
+    public synchronized void subtract(int fewerMethods, int fewerClasses) {
         methods -= fewerMethods;
-        classes -= wholeClass ? 1 : 0;
+        classes -= fewerClasses;
     }
 
     /** Ends the first pass over loaded classes; returns false if the limit was exceeded. */
@@ -105,8 +119,8 @@ public final class Installation implements AutoCloseable {
                                     methods + beyond, "method matches", "methods match")
                             + ", more than "
                             + String.format(Locale.ROOT, "%,d", limit.methods())
-                            + ": narrow the pattern or raise "
-                            + limit.flag());
+                            + ": narrow the pattern"
+                            + (limit.flag().isEmpty() ? "" : " or raise " + limit.flag()));
             return false;
         }
         return true;

@@ -18,6 +18,14 @@ public interface InstrumentationRequest {
     boolean wants(String className);
 
     /**
+     * Returns whether a class that is being loaded may have requested locations; called on the
+     * thread that loads it, which may hold any lock of the application.
+     */
+    default boolean wants(LoadingClass loading) {
+        return wants(loading.name());
+    }
+
+    /**
      * Returns the callbacks for a class, at most one for each location; called once for each class.
      * When the class is redefined, callbacks whose locations still exist are kept.
      *
@@ -26,9 +34,17 @@ public interface InstrumentationRequest {
      */
     List<Callback> callbacks(ClassLocations locations);
 
+    /** Called for a callback of one class that could not be instrumented after all. */
+    default void dropped(Location location) {}
+
     /** Returns the name of the user for messages, such as {@code tracer latency}. */
     default String user() {
         return "";
+    }
+
+    /** Returns about how many methods there will be, for the progress; 0 if that is not known. */
+    default int expectedMethods() {
+        return 0;
     }
 
     /** Returns whether classes that are loaded later are requested, too. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ final class InstrumentedClass {
     private final Optional<String> obstacle;
     private final Set<Installation> asked = new HashSet<>();
     private final Map<InstalledCallback, Installation> owners = new LinkedHashMap<>();
+    private Predicate<String> isAllowed = _ -> true;
 
     /**
      * @param callbacks creates installed callbacks for the class
@@ -95,8 +97,11 @@ final class InstrumentedClass {
             plans.put(ClassInstrumenter.key(location), new MethodPlan(location, method, calls));
         }
         for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
-            MethodPlan plan =
-                    plans.get(ClassInstrumenter.key(installed.callback().location().method()));
+            String key = ClassInstrumenter.key(installed.callback().location().method());
+            MethodPlan plan = plans.get(key);
+            if (!isAllowed.test(key)) {
+                continue;
+            }
             if (plan == null) {
                 drop(installed, "it does not exist any more");
                 continue;
@@ -114,7 +119,7 @@ final class InstrumentedClass {
     private void drop(InstalledCallback installed, String why) {
         Installation owner = owners.remove(installed);
         callbacks.end(installed);
-        owner.skip(installed.callback().location().toString(), why);
+        owner.drop(installed.callback().location(), why);
         MethodLocation method = installed.callback().location().method();
         if (method.obstacle().isPresent()) {
             return; // It was not counted.
@@ -128,13 +133,36 @@ final class InstrumentedClass {
                 lastOfMethod &= !isIn(other.getKey(), method);
             }
         }
-        owner.subtract(lastOfMethod ? 1 : 0, last);
+        owner.subtract(lastOfMethod ? 1 : 0, last ? 1 : 0);
     }
 
-    /** Removes all callbacks, because the JVM rejects the class with them. */
-    synchronized void dropAll(String why) {
+    /** Removes all callbacks, because the class cannot be written with them. */
+    private void dropAll(String why) {
         for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
             drop(installed, why);
+        }
+    }
+
+    /** Returns the keys of the methods that have callbacks; see {@link ClassInstrumenter#key}. */
+    synchronized Set<String> methods() {
+        Set<String> keys = new LinkedHashSet<>();
+        for (InstalledCallback installed : owners.keySet()) {
+            keys.add(ClassInstrumenter.key(installed.callback().location().method()));
+        }
+        return keys;
+    }
+
+    /** Writes callbacks only into some of the methods that have them, until called again. */
+    synchronized void allow(Predicate<String> methods) {
+        isAllowed = methods;
+    }
+
+    /** Removes all callbacks of a method, because the JVM rejects the class with them. */
+    synchronized void drop(String method, String why) {
+        for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
+            if (ClassInstrumenter.key(installed.callback().location().method()).equals(method)) {
+                drop(installed, why);
+            }
         }
     }
 

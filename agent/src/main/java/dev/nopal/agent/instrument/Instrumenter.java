@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -21,8 +22,11 @@ import java.util.function.Predicate;
  * instruments; callbacks must not.
  */
 public final class Instrumenter {
-    /** The number of classes that the JVM exchanges in one pause; bounds its length. */
-    private static final int BATCH = 1_000;
+    /**
+     * The number of classes that the JVM exchanges in one pause. Bounds its length, and the time
+     * until a user sees progress or can stop; each pause costs about 10 ms however few they are.
+     */
+    private static final int BATCH = 250;
 
     private static final int ROUNDS = 2;
 
@@ -53,7 +57,16 @@ public final class Instrumenter {
     }
 
     /** Instruments what is requested; returns when the loaded classes are instrumented. */
-    public synchronized Installation instrument(InstrumentationRequest request, MethodLimit limit) {
+    public Installation instrument(InstrumentationRequest request, MethodLimit limit) {
+        return instrument(request, limit, InstrumentationProgress.NONE);
+    }
+
+    /**
+     * Does the same, and can be cancelled: then some classes are instrumented until the
+     * installation is closed.
+     */
+    public synchronized Installation instrument(
+            InstrumentationRequest request, MethodLimit limit, InstrumentationProgress progress) {
         Installation installation = new Installation(request, limit, this::close, this::remove);
         Optional<String> obstacle = prepare();
         if (obstacle.isPresent()) {
@@ -63,14 +76,30 @@ public final class Instrumenter {
         transformer.installations().add(installation);
         // Several rounds, because other threads may have been loading classes during the first one.
         for (int i = 0; i < ROUNDS; i++) {
-            retransform(wanted(installation));
+            retransform(
+                    wanted(installation),
+                    () -> {
+                        progress.progressed(
+                                installation.report().methods(), request.expectedMethods());
+                        return !progress.isCancelled();
+                    });
         }
-        if (installation.started()) {
+        if (progress.isCancelled()) {
+            installation.refuse("cancelled");
+        } else if (installation.started()) {
             classes.all().forEach(InstrumentedClass::activate);
         } else {
             close(installation);
         }
         return installation;
+    }
+
+    /** Instruments loaded classes that the request of an installation wants only now. */
+    public synchronized void instrumentMore(Installation installation) {
+        if (!installation.isClosed() && transformer.installations().contains(installation)) {
+            retransform(wanted(installation), () -> true);
+            classes.all().forEach(InstrumentedClass::activate);
+        }
     }
 
     /** Returns the locations of the loaded classes of these names; changes nothing. */
@@ -162,27 +191,42 @@ public final class Instrumenter {
         return wanted;
     }
 
-    private void retransform(List<Class<?>> wanted) {
-        for (int start = 0; start < wanted.size(); start += BATCH) {
+    /**
+     * Makes the JVM exchange classes.
+     *
+     * @param goesOn asked before each batch
+     */
+    private void retransform(List<Class<?>> wanted, BooleanSupplier goesOn) {
+        for (int start = 0; start < wanted.size() && goesOn.getAsBoolean(); start += BATCH) {
             exchange(wanted.subList(start, Math.min(start + BATCH, wanted.size())));
         }
     }
 
     private void exchange(List<Class<?>> batch) {
+        Optional<Throwable> refusal = retransformation(batch);
+        if (refusal.isEmpty()) {
+            return;
+        }
+        if (batch.size() > 1) {
+            int half = batch.size() / 2;
+            exchange(batch.subList(0, half));
+            exchange(batch.subList(half, batch.size()));
+            return;
+        }
+        Class<?> refused = batch.getFirst();
+        InstrumentedClass known = classes.find(refused.getClassLoader(), refused.getName());
+        if (known != null) {
+            new RefusedMethods(known, () -> retransformation(batch)).find();
+        }
+    }
+
+    /** Makes the JVM exchange classes; returns why it did not. */
+    private Optional<Throwable> retransformation(List<Class<?>> batch) {
         try {
             instrumentation.retransformClasses(batch.toArray(Class<?>[]::new));
+            return Optional.empty();
         } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
-            if (batch.size() > 1) {
-                int half = batch.size() / 2;
-                exchange(batch.subList(0, half));
-                exchange(batch.subList(half, batch.size()));
-            } else {
-                Class<?> refused = batch.getFirst();
-                InstrumentedClass known = classes.find(refused.getClassLoader(), refused.getName());
-                if (known != null) {
-                    known.dropAll("the JVM refused it: " + e);
-                }
-            }
+            return Optional.of(e);
         }
     }
 
@@ -219,7 +263,7 @@ public final class Instrumenter {
                 changed.add(each);
             }
         }
-        retransform(changed);
+        retransform(changed, () -> true);
     }
 
     private final class BaseGuarding implements CallbackFactory.Guarding {

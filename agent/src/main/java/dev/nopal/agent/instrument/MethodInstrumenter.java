@@ -70,6 +70,7 @@ final class MethodInstrumenter implements CodeTransform {
 
     @Override
     public void atStart(CodeBuilder builder) {
+        DeclaredLocals.keep(builder, method, code);
         if (plan.around().isEmpty()) {
             return;
         }

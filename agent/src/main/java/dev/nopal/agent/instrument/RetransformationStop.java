@@ -1,14 +1,25 @@
 package dev.nopal.agent.instrument;
 
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+
 /**
- * The class that ends a retransformation which only reads: what the transformer returns for it is
- * not a class file, so the JVM stops before it exchanges any class.
+ * The class that the transformer returns in place of one that is only read. It has another name, so
+ * the JVM refuses it before it exchanges anything.
+ *
+ * <p>It is a valid class, because the transformers of other agents may see it.
  */
 final class RetransformationStop {
+    private static final byte[] BYTES =
+            ClassFile.of()
+                    .build(
+                            ClassDesc.of("dev.nopal.agent.instrument", "NotExchanged"),
+                            made -> made.withVersion(ClassFile.JAVA_8_VERSION, 0));
+
     private RetransformationStop() {}
 
-    /** Returns bytes that no JVM accepts as a class. */
+    /** Returns the bytes of that class. */
     static byte[] bytes() {
-        return new byte[] {'n', 'o', 'n', 'e'};
+        return BYTES.clone();
     }
 }

@@ -29,7 +29,6 @@ final class Transformer implements ClassFileTransformer {
 
     private volatile Thread reader;
     private volatile Consumer<ClassLocations> found;
-    private volatile boolean isComplete;
 
     Transformer(InstrumentedClasses classes, Bridge bridge, CallbackFactory.Guarding guarding) {
         this.classes = classes;
@@ -43,17 +42,13 @@ final class Transformer implements ClassFileTransformer {
 
     /**
      * Passes the locations of all classes that this thread retransforms in the action to the
-     * consumer; instruments none of them.
-     *
-     * @return whether {@link RetransformationStop} was reached, and so all classes before it
+     * consumer; lets the JVM exchange none of them.
      */
-    boolean read(Consumer<ClassLocations> consumer, Runnable action) {
+    void read(Consumer<ClassLocations> consumer, Runnable action) {
         found = consumer;
-        isComplete = false;
         reader = Thread.currentThread();
         try {
             action.run();
-            return isComplete;
         } finally {
             reader = null;
             found = null;
@@ -99,7 +94,7 @@ final class Transformer implements ClassFileTransformer {
                             ? ClassLocations.read(bytes).name() // Its loader gave no name.
                             : internalName.replace('/', '.');
             return reader == Thread.currentThread() && redefined != null
-                    ? read(redefined, bytes)
+                    ? read(bytes)
                     : transform(module, loader, name, redefined, bytes);
         } catch (RuntimeException | LinkageError e) {
             return null;
@@ -113,18 +108,21 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private byte[] read(Class<?> type, byte[] bytes) {
-        if (type == RetransformationStop.class) {
-            isComplete = true;
-            return RetransformationStop.bytes();
+    private byte[] read(byte[] bytes) {
+        try {
+            found.accept(ClassLocations.read(bytes));
+        } catch (RuntimeException | LinkageError e) {
+            // It has no locations; it must not be exchanged all the same.
         }
-        found.accept(ClassLocations.read(bytes));
-        return null;
+        return RetransformationStop.bytes();
     }
 
     private byte[] transform(
             Module module, ClassLoader loader, String name, Class<?> redefined, byte[] bytes) {
-        List<Installation> interested = interested(name, redefined == null);
+        List<Installation> interested =
+                redefined == null
+                        ? interested(new LoadingClass(name, bytes, isBase(module)))
+                        : interested(name);
         InstrumentedClass known = redefined == null ? null : classes.find(loader, name);
         if (known == null && (interested.isEmpty() || !isForeign(loader, name))) {
             return null;
@@ -137,8 +135,12 @@ final class Transformer implements ClassFileTransformer {
         return result;
     }
 
+    private static boolean isBase(Module module) {
+        return module == Object.class.getModule();
+    }
+
     private InstrumentedClass add(Module module, ClassLoader loader, String name) {
-        boolean isBase = module == Object.class.getModule();
+        boolean isBase = isBase(module);
         Optional<String> obstacle =
                 Bridge.isSeenBy(loader)
                         ? Optional.empty()
@@ -152,10 +154,20 @@ final class Transformer implements ClassFileTransformer {
                                 new CallbackFactory(bridge, isBase, guarding), obstacle));
     }
 
-    private List<Installation> interested(String name, boolean isNew) {
+    private List<Installation> interested(String name) {
         List<Installation> interested = new ArrayList<>();
         for (Installation each : installations) {
-            if ((!isNew || each.wantsLaterClasses()) && each.wants(name)) {
+            if (each.wants(name)) {
+                interested.add(each);
+            }
+        }
+        return interested;
+    }
+
+    private List<Installation> interested(LoadingClass loading) {
+        List<Installation> interested = new ArrayList<>();
+        for (Installation each : installations) {
+            if (each.wants(loading)) {
                 interested.add(each);
             }
         }

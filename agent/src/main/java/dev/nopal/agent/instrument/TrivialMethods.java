@@ -39,17 +39,42 @@ final class TrivialMethods {
         if (method.methodName().equalsString("<clinit>")) {
             return false;
         }
-        List<Instruction> code =
-                method.findAttribute(Attributes.code())
-                        .filter(each -> each.codeLength() <= MAX_CODE)
-                        .map(TrivialMethods::instructions)
-                        .orElse(List.of());
+        List<Instruction> code = shortCode(method);
         boolean isRecord =
                 owner.superclass().filter(type -> type.asInternalName().equals(RECORD)).isPresent();
         return !code.isEmpty()
                 && (isAccessor(code)
                         || isRecord && (isWrittenForRecord(code) || isConstructorOf(method, code))
                         || isLambda(method) && delegates(code));
+    }
+
+    /**
+     * Returns whether a method only calls another overload that has code in the same class, so that
+     * one call by the application runs both.
+     */
+    static boolean isOverloadOf(MethodModel method, ClassModel owner) {
+        List<Instruction> code = shortCode(method);
+        return !code.isEmpty()
+                && delegates(code)
+                && code.stream().anyMatch(each -> callsOverload(each, method, owner));
+    }
+
+    private static boolean callsOverload(Instruction each, MethodModel method, ClassModel owner) {
+        return each instanceof InvokeInstruction call
+                && call.name().equals(method.methodName())
+                && !call.type().equals(method.methodType())
+                && call.owner().equals(owner.thisClass())
+                && owner.methods().stream()
+                        .filter(other -> other.methodName().equals(call.name()))
+                        .filter(other -> other.methodType().equals(call.type()))
+                        .anyMatch(other -> other.findAttribute(Attributes.code()).isPresent());
+    }
+
+    private static List<Instruction> shortCode(MethodModel method) {
+        return method.findAttribute(Attributes.code())
+                .filter(each -> each.codeLength() <= MAX_CODE)
+                .map(TrivialMethods::instructions)
+                .orElse(List.of());
     }
 
     private static List<Instruction> instructions(CodeModel code) {

@@ -47,6 +47,19 @@ final class EventCatalog {
         return schema;
     }
 
+    /**
+     * Returns the name of the only event type that has this name after its last dot; the name as it
+     * is if it is a full name or a pattern, or if not exactly one has it.
+     */
+    synchronized String fullName(String name) {
+        if (Wildcard.isPattern(name) || schemas.containsKey(name)) {
+            return name;
+        }
+        List<String> full =
+                schemas.keySet().stream().filter(each -> each.endsWith("." + name)).toList();
+        return full.size() == 1 ? full.getFirst() : name;
+    }
+
     /** Returns the event types that match a pattern, sorted by name. */
     synchronized List<EventSchema> match(String pattern) {
         return schemas.values().stream()

@@ -20,7 +20,12 @@ public record EventDemand(boolean takesStack, List<Bound> bounds) {
     private static final long ROUNDING_NANOS = 1_000;
 
     /** The shortest duration of the events of a pattern that one block handles. */
-    public record Bound(String pattern, long nanos) {}
+    public record Bound(String pattern, long nanos) {
+        /** Returns whether the pattern may mean an event; it may leave out what is before a dot. */
+        boolean covers(String name) {
+            return Wildcard.matches(pattern, name) || name.endsWith("." + pattern);
+        }
+    }
 
     /** Returns the demand of a script, after substitution of its parameters. */
     public static EventDemand of(Script script) {
@@ -64,7 +69,7 @@ public record EventDemand(boolean takesStack, List<Bound> bounds) {
     /** Returns the shortest duration of an event of that name that any block handles. */
     long minNanos(String name) {
         return bounds.stream()
-                .filter(bound -> Wildcard.matches(bound.pattern(), name))
+                .filter(bound -> bound.covers(name))
                 .mapToLong(Bound::nanos)
                 .min()
                 .orElse(0);

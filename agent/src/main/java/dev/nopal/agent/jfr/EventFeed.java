@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * <p>Other recordings continue; the recorder uses the union of all settings, so they may contain
  * more events while this one runs.
  */
-final class EventFeed {
+public final class EventFeed {
     private static final Duration MAX_WAIT = Duration.ofSeconds(20);
 
     /**
@@ -37,10 +37,12 @@ final class EventFeed {
     private final AtomicLong losses = new AtomicLong();
     private final FlushSignal signal;
     private Recording recording;
+    private LastFile lastFile;
     private boolean isStarted;
     private boolean isClosed;
 
-    EventFeed(Optional<Instrumentation> instrumentation) {
+    /** Creates a feed that records nothing yet. */
+    public EventFeed(Optional<Instrumentation> instrumentation) {
         stream.setOrdered(true);
         stream.onError(_ -> {}); // Otherwise the recorder would print it.
         stream.onEvent("jdk.DataLoss", _ -> losses.incrementAndGet());
@@ -49,7 +51,7 @@ final class EventFeed {
     }
 
     /** Delivers events of a name to a consumer, except those of the agent's own threads. */
-    void listen(String name, Consumer<Object> taker) {
+    public void listen(String name, Consumer<Object> taker) {
         stream.onEvent(
                 name,
                 event -> {
@@ -68,6 +70,21 @@ final class EventFeed {
         stream.onMetadata(metadata -> metadata.getAddedEventTypes().forEach(taker));
     }
 
+    /** Notifies that all events of a flush were delivered. */
+    public void listenToFlushes(Runnable taker) {
+        stream.onFlush(taker);
+    }
+
+    /** Records all events of a name, without their stacks. */
+    public void enable(String name) {
+        set(EventTuning.unknown(name, false, 0));
+    }
+
+    /** Records no more events of a name for this feed. */
+    public void disable(String name) {
+        stream.disable(name);
+    }
+
     /** Adds settings of events, in the form {@code name#setting}. */
     void set(Map<String, String> settings) {
         settings.forEach(
@@ -83,9 +100,12 @@ final class EventFeed {
      * @throws IllegalStateException if the recorder cannot start, for example because its disk is
      *     full
      */
-    synchronized void start() {
+    public synchronized void start() {
         // Not startAsync(): the JDK's thread would keep the application alive.
-        recording = new StreamStart(stream::start).await();
+        StreamStart start = new StreamStart(stream::start);
+        recording = start.await();
+        lastFile = new LastFile(start.thread(), recording, signal, MAX_WAIT);
+        lastFile.keep();
         isStarted = true;
     }
 
@@ -94,10 +114,13 @@ final class EventFeed {
      *
      * @param isExiting whether this JVM ends: then the recorder stops by itself
      */
-    void finish(boolean isExiting) {
+    public void finish(boolean isExiting) {
         synchronized (this) {
             if (!isStarted || isClosed) {
                 return;
+            }
+            if (!isExiting) {
+                lastFile.release();
             }
         }
         Thread stopper =
@@ -139,14 +162,17 @@ final class EventFeed {
     }
 
     /** Returns how often the recorder reported lost data. */
-    long losses() {
+    public long losses() {
         return losses.get();
     }
 
     /** Ends the recording; discards events that were not delivered. */
-    synchronized void close() {
+    public synchronized void close() {
         if (!isClosed) {
             isClosed = true;
+            if (lastFile != null) {
+                lastFile.release();
+            }
             stream.close();
         }
     }

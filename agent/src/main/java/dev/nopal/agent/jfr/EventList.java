@@ -17,7 +17,9 @@ public final class EventList {
      */
     public static List<Message.Event> of(String pattern) {
         EventCatalog catalog = new EventCatalog();
-        return catalog.match(pattern).stream().map(schema -> event(schema, catalog)).toList();
+        return catalog.match(catalog.fullName(pattern)).stream()
+                .map(schema -> event(schema, catalog))
+                .toList();
     }
 
     private static Message.Event event(EventSchema schema, EventCatalog catalog) {

@@ -1,13 +1,13 @@
 package dev.nopal.agent.jfr;
 
+import dev.nopal.agent.instrument.ModuleAccess;
+
 import jdk.jfr.FlightRecorder;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The signal that wakes streams which wait for the next flush.
@@ -37,13 +37,7 @@ final class FlushSignal {
     private static Optional<Method> find(Instrumentation instrumentation, String name) {
         try {
             String packageName = name.substring(0, name.lastIndexOf('.'));
-            instrumentation.redefineModule(
-                    FlightRecorder.class.getModule(),
-                    Set.of(),
-                    Map.of(packageName, Set.of(FlushSignal.class.getModule())),
-                    Map.of(),
-                    Set.of(),
-                    Map.of());
+            ModuleAccess.export(instrumentation, FlightRecorder.class.getModule(), packageName);
             return Optional.of(Class.forName(name).getMethod(METHOD));
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return Optional.empty();

@@ -76,6 +76,13 @@ public final class JfrSource implements ProbeSource {
     }
 
     @Override
+    public synchronized AttachPoint resolve(AttachPoint attachPoint) {
+        return attachPoint instanceof AttachPoint.Jfr(var event)
+                ? new AttachPoint.Jfr(catalog().fullName(event))
+                : attachPoint;
+    }
+
+    @Override
     public synchronized List<ProbeSignature> request(AttachPoint attachPoint) {
         switch (attachPoint) {
             case AttachPoint.Jfr(var event) -> {

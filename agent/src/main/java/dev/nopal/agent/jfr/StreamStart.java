@@ -30,6 +30,11 @@ final class StreamStart implements FlightRecorderListener {
         thread = OwnThreads.daemon("nopal-jfr", () -> run(body));
     }
 
+    /** Returns the thread that delivers the events. */
+    Thread thread() {
+        return thread;
+    }
+
     private void run(Runnable body) {
         try {
             body.run();

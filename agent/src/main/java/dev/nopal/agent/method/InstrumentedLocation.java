@@ -53,6 +53,7 @@ final class InstrumentedLocation {
 
     private final String owner;
     private final Location location;
+    private final ClassFamilies families;
     private final boolean readsClock;
     private final Runnable linker;
     private final Map<MethodProbeType, MethodProbe> probes = new EnumMap<>(MethodProbeType.class);
@@ -65,9 +66,15 @@ final class InstrumentedLocation {
      * @param readsClock whether the script uses a duration
      * @param linker attaches the probes of this location's class, if that was not done yet
      */
-    InstrumentedLocation(String owner, Location location, boolean readsClock, Runnable linker) {
+    InstrumentedLocation(
+            String owner,
+            Location location,
+            ClassFamilies families,
+            boolean readsClock,
+            Runnable linker) {
         this.owner = owner;
         this.location = location;
+        this.families = families;
         this.readsClock = readsClock;
         this.linker = linker;
     }
@@ -76,13 +83,34 @@ final class InstrumentedLocation {
         return location;
     }
 
+    /** Returns how many methods have these locations, without those that cannot be changed. */
+    static int methods(List<InstrumentedLocation> locations) {
+        return (int)
+                locations.stream()
+                        .map(each -> each.location.method())
+                        .filter(method -> method.obstacle().isEmpty())
+                        .distinct()
+                        .count();
+    }
+
+    /** Returns how many classes have such methods. */
+    static int classes(List<InstrumentedLocation> locations) {
+        return (int)
+                locations.stream()
+                        .map(each -> each.location.method())
+                        .filter(method -> method.obstacle().isEmpty())
+                        .map(MethodLocation::owner)
+                        .distinct()
+                        .count();
+    }
+
     /** Returns the probe of one type, created at the first call. */
     synchronized MethodProbe probe(MethodProbeType type, String name) {
         return probes.computeIfAbsent(
                 type,
                 _ -> {
                     sites.put(type, new MutableCallSite(type.callbackType(location)));
-                    MethodProbe probe = new MethodProbe(type, owner, name, this);
+                    MethodProbe probe = new MethodProbe(type, owner, name, this, families);
                     retarget(probe);
                     return probe;
                 });

@@ -1,12 +1,14 @@
 package dev.nopal.agent.method;
 
+import dev.nopal.agent.instrument.ModuleAccess;
+
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -18,6 +20,17 @@ final class LoadedClasses {
 
     LoadedClasses(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
+    }
+
+    /** Returns all classes whose name others can use. */
+    List<Class<?>> named() {
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (!each.isArray() && !each.isHidden()) {
+                found.add(each);
+            }
+        }
+        return found;
     }
 
     /** Returns the classes of one name in all loaders. */
@@ -80,6 +93,37 @@ final class LoadedClasses {
         return found;
     }
 
+    /**
+     * Returns the names of the classes that have this simple name: those of the program, or those
+     * of the JDK if the program has none; nested ones if there are no others.
+     */
+    Set<String> withSimpleName(String simple) {
+        Map<Integer, Set<String>> byRank = new TreeMap<>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            String name = each.getName();
+            boolean isNested = name.endsWith("$" + simple);
+            if ((isNested || name.endsWith("." + simple) || name.equals(simple))
+                    && !each.isArray()
+                    && !each.isHidden()
+                    && !isOfAgent(each)) {
+                int rank = (isOfJdk(each) ? 2 : 0) + (isNested ? 1 : 0);
+                byRank.computeIfAbsent(rank, _ -> new TreeSet<>()).add(name);
+            }
+        }
+        return byRank.isEmpty() ? Set.of() : byRank.values().iterator().next();
+    }
+
+    /** Returns whether a class is the agent's own, which has a loader of its own. */
+    static boolean isOfAgent(Class<?> each) {
+        ClassLoader own = LoadedClasses.class.getClassLoader();
+        return each.getClassLoader() == own && own != ClassLoader.getSystemClassLoader();
+    }
+
+    private static boolean isOfJdk(Class<?> each) {
+        ClassLoader loader = each.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
     Set<String> names() {
         Set<String> names = new TreeSet<>();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
@@ -92,13 +136,7 @@ final class LoadedClasses {
 
     /** Lets this package read the private fields of a class, without a warning. */
     void open(Class<?> target) {
-        Module module = target.getModule();
-        Module self = LoadedClasses.class.getModule();
-        self.addReads(module);
-        if (module.isNamed() && !module.isOpen(target.getPackageName(), self)) {
-            Map<String, Set<Module>> opened = new HashMap<>();
-            opened.put(target.getPackageName(), Set.of(self));
-            instrumentation.redefineModule(module, Set.of(), Map.of(), opened, Set.of(), Map.of());
-        }
+        LoadedClasses.class.getModule().addReads(target.getModule());
+        ModuleAccess.open(instrumentation, target);
     }
 }

@@ -23,11 +23,15 @@ final class MethodDiagnosis {
     private static final int MAX_LISTED = 6;
 
     private final LoadedClasses classes;
+    private final ClassFamilies families;
     private final Function<Predicate<String>, List<ClassLocations>> locations;
 
     MethodDiagnosis(
-            LoadedClasses classes, Function<Predicate<String>, List<ClassLocations>> locations) {
+            LoadedClasses classes,
+            ClassFamilies families,
+            Function<Predicate<String>, List<ClassLocations>> locations) {
         this.classes = classes;
+        this.families = families;
         this.locations = locations;
     }
 
@@ -57,7 +61,7 @@ final class MethodDiagnosis {
     ProbeSource.Missing missing(AttachPoint attachPoint) {
         String className = MethodPatterns.classOf(attachPoint);
         List<ClassLocations> found =
-                locations.apply(name -> MethodPatterns.mayBeIn(attachPoint, name));
+                locations.apply(name -> MethodPatterns.mayBeIn(attachPoint, name, families));
         if (found.isEmpty()) {
             return noClass(attachPoint, className);
         }
@@ -70,7 +74,24 @@ final class MethodDiagnosis {
     }
 
     private ProbeSource.Missing noClass(AttachPoint attachPoint, String className) {
+        if (ClassFamilies.isFamily(className)) {
+            return new ProbeSource.Missing(
+                    "no loaded class is a "
+                            + ClassFamilies.base(className)
+                            + " yet; such classes will be instrumented on load",
+                    "",
+                    false);
+        }
         boolean isPattern = Wildcard.isPattern(className);
+        Set<String> same =
+                SimpleClassNames.isShort(className) ? classes.withSimpleName(className) : Set.of();
+        if (same.size() > 1) {
+            return new ProbeSource.Missing(
+                    String.format(
+                            Locale.ROOT, "%,d loaded classes are named %s", same.size(), className),
+                    "write one of them with its package: " + listed(same),
+                    true);
+        }
         String suggestion = isPattern ? "" : similarClass(className);
         return new ProbeSource.Missing(
                 (isPattern
@@ -107,7 +128,7 @@ final class MethodDiagnosis {
     private ProbeSource.Missing noMethod(
             AttachPoint attachPoint, String method, List<ClassLocations> found) {
         MethodPattern pattern = MethodPattern.of(method);
-        boolean isOne = !Wildcard.isPattern(MethodPatterns.classOf(attachPoint));
+        boolean isOne = !MethodPatterns.isPattern(MethodPatterns.classOf(attachPoint));
         String where = isOne ? found.getFirst().name() : found.size() + " classes";
         List<MethodLocation> all = found.stream().flatMap(each -> each.methods().stream()).toList();
         List<MethodLocation> without = all.stream().filter(pattern::matches).toList();
@@ -199,9 +220,11 @@ final class MethodDiagnosis {
                 line.className() + " has no code at line " + line.number(), next, true);
     }
 
-    private static String listed(Collection<String> names) {
+    static String listed(Collection<String> names) {
         Set<String> distinct = new LinkedHashSet<>(names);
         return distinct.stream().limit(MAX_LISTED).collect(Collectors.joining(", "))
-                + (distinct.size() > MAX_LISTED ? " …" : "");
+                + (distinct.size() > MAX_LISTED
+                        ? " and " + (distinct.size() - MAX_LISTED) + " more"
+                        : "");
     }
 }

@@ -9,6 +9,7 @@ import dev.nopal.script.Wildcard;
 
 import java.lang.reflect.AccessFlag;
 import java.util.List;
+import java.util.Optional;
 
 /** The selection of the locations in classes that an attach point matches. */
 public final class MethodPatterns {
@@ -39,26 +40,31 @@ public final class MethodPatterns {
         };
     }
 
+    /** Returns whether the name of a class may mean many classes. */
+    static boolean isPattern(String className) {
+        return Wildcard.isPattern(className) || ClassFamilies.isFamily(className);
+    }
+
     /** Returns whether an attach point may match many methods. */
     static boolean isPattern(AttachPoint attachPoint) {
         return !(attachPoint instanceof AttachPoint.Line)
-                && (Wildcard.isPattern(classOf(attachPoint))
-                        || Wildcard.isPattern(methodOf(attachPoint)));
+                && (isPattern(classOf(attachPoint)) || Wildcard.isPattern(methodOf(attachPoint)));
     }
 
     /**
      * Returns whether a class may have such locations; quick, because it is called for every loaded
      * class.
      */
-    static boolean mayBeIn(AttachPoint attachPoint, String className) {
+    static boolean mayBeIn(AttachPoint attachPoint, String className, ClassFamilies families) {
         return attachPoint instanceof AttachPoint.Line line
                 ? MethodProbe.isLineOf(line.className(), className)
-                : Wildcard.matches(classOf(attachPoint), className);
+                : families.mayMatch(classOf(attachPoint), className);
     }
 
     /** Returns the locations that match in a class, without methods that have no code. */
-    static List<? extends Location> in(AttachPoint attachPoint, ClassLocations locations) {
-        if (!mayBeIn(attachPoint, locations.name())) {
+    static List<? extends Location> in(
+            AttachPoint attachPoint, ClassLocations locations, ClassFamilies families) {
+        if (!mayBeIn(attachPoint, locations.name(), families)) {
             return List.of();
         }
         return switch (attachPoint) {
@@ -73,25 +79,39 @@ public final class MethodPatterns {
         };
     }
 
-    private static List<MethodLocation> methods(String pattern, ClassLocations locations) {
-        MethodPattern wanted = MethodPattern.of(pattern);
-        return locations.methods().stream()
-                .filter(wanted::matches)
-                .filter(MethodPatterns::hasCode)
-                .toList();
+    /** Returns the methods that match by their names, without those that have no code. */
+    static List<MethodLocation> methods(String pattern, ClassLocations locations) {
+        return named(pattern, locations).stream().filter(MethodPatterns::hasCode).toList();
     }
 
-    /** Returns whether a pattern excludes a method because it is trivial. */
+    /** Returns the methods that match by their names. */
+    static List<MethodLocation> named(String pattern, ClassLocations locations) {
+        MethodPattern wanted = MethodPattern.of(pattern);
+        return locations.methods().stream().filter(wanted::matches).toList();
+    }
+
+    /**
+     * Returns whether an attach point excludes a method: a pattern if it is trivial, and a name
+     * without parameters if it only calls another overload, so that one call counts once.
+     */
     static boolean isLeftOut(AttachPoint attachPoint, Location location, ClassLocations locations) {
-        return Wildcard.isPattern(methodOf(attachPoint)) && locations.isTrivial(location.method());
+        Optional<MethodPattern> pattern = patternOf(attachPoint);
+        boolean isOfName = pattern.filter(each -> each.parameters().isEmpty()).isPresent();
+        boolean isOfMany = Wildcard.isPattern(methodOf(attachPoint));
+        return isOfMany && locations.isTrivial(location.method())
+                || isOfName && locations.isOverloadOfAnother(location.method());
     }
 
     /** Returns the method's name, with wildcards; empty for a line. */
     private static String methodOf(AttachPoint attachPoint) {
+        return patternOf(attachPoint).map(MethodPattern::name).orElse("");
+    }
+
+    private static Optional<MethodPattern> patternOf(AttachPoint attachPoint) {
         return switch (attachPoint) {
-            case AttachPoint.Method entry -> MethodPattern.of(entry.method()).name();
-            case AttachPoint.MethodReturn exit -> MethodPattern.of(exit.method()).name();
-            default -> "";
+            case AttachPoint.Method entry -> Optional.of(MethodPattern.of(entry.method()));
+            case AttachPoint.MethodReturn exit -> Optional.of(MethodPattern.of(exit.method()));
+            default -> Optional.empty();
         };
     }
 

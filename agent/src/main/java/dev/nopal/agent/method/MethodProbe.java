@@ -4,7 +4,6 @@ import dev.nopal.agent.instrument.LineLocation;
 import dev.nopal.agent.probe.Probe;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.Wildcard;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -18,6 +17,7 @@ final class MethodProbe implements Probe {
     private final MethodProbeType type;
     private final String owner;
     private final InstrumentedLocation instrumented;
+    private final ClassFamilies families;
     private final ProbeSignature signature;
     private final List<MethodHandle> handlers = new ArrayList<>();
 
@@ -26,7 +26,12 @@ final class MethodProbe implements Probe {
      *     parameters if it is overloaded
      */
     MethodProbe(
-            MethodProbeType type, String owner, String name, InstrumentedLocation instrumented) {
+            MethodProbeType type,
+            String owner,
+            String name,
+            InstrumentedLocation instrumented,
+            ClassFamilies families) {
+        this.families = families;
         this.type = type;
         this.owner = owner;
         this.instrumented = instrumented;
@@ -57,7 +62,7 @@ final class MethodProbe implements Probe {
     }
 
     private boolean matches(String className, String method) {
-        return Wildcard.matches(className, owner)
+        return families.matches(className, owner)
                 && MethodPattern.of(method).matches(instrumented.location().method());
     }
 
@@ -66,7 +71,8 @@ final class MethodProbe implements Probe {
      * outer one.
      */
     static boolean isLineOf(String pattern, String className) {
-        return Wildcard.matches(pattern, className) || Wildcard.matches(pattern + "$*", className);
+        return ClassFamilies.matchesName(pattern, className)
+                || ClassFamilies.matchesName(pattern + "$*", className);
     }
 
     @Override

@@ -38,13 +38,17 @@ public final class MethodProbes {
     }
 
     /** Returns the existing probes, sorted; instruments nothing. */
-    public List<ProbeSignature> list(AttachPoint pattern) {
+    public List<ProbeSignature> list(AttachPoint written) {
         List<ProbeSignature> found = new ArrayList<>();
+        AttachPoint pattern =
+                new SimpleClassNames(new LoadedClasses(instrumentation), false).resolve(written);
         MethodProbeType type = MethodPatterns.typeOf(pattern);
+        ClassFamilies families = new ClassFamilies(new LoadedClasses(instrumentation));
+        families.add(MethodPatterns.classOf(pattern));
         for (ClassLocations each :
                 Instrumenter.of(instrumentation)
-                        .locations(name -> MethodPatterns.mayBeIn(pattern, name))) {
-            for (Location location : MethodPatterns.in(pattern, each)) {
+                        .locations(name -> MethodPatterns.mayBeIn(pattern, name, families))) {
+            for (Location location : MethodPatterns.in(pattern, each, families)) {
                 String name =
                         type.text()
                                 + ":"

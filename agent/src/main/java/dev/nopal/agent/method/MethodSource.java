@@ -3,16 +3,18 @@ package dev.nopal.agent.method;
 import dev.nopal.agent.instrument.Callback;
 import dev.nopal.agent.instrument.ClassLocations;
 import dev.nopal.agent.instrument.Installation;
+import dev.nopal.agent.instrument.InstrumentationProgress;
 import dev.nopal.agent.instrument.InstrumentationReport;
 import dev.nopal.agent.instrument.InstrumentationRequest;
 import dev.nopal.agent.instrument.Instrumenter;
+import dev.nopal.agent.instrument.LoadingClass;
+import dev.nopal.agent.instrument.Location;
 import dev.nopal.agent.instrument.MethodLimit;
 import dev.nopal.agent.probe.Probe;
 import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
 import dev.nopal.script.ProbeSignature;
-import dev.nopal.script.Wildcard;
 import dev.nopal.script.type.Type;
 
 import java.util.HashSet;
@@ -36,12 +38,17 @@ public final class MethodSource implements ProbeSource {
     private final LoadedClasses classes;
     private final MethodLimit limit;
     private final boolean loadsClasses;
+    private final ClassFamilies families;
     private final RequestedLocations locations;
+    private final DroppedLocations dropped = new DroppedLocations();
+    private final FieldLookups lookups = new FieldLookups();
     private final ObjectFields fields;
     private final MethodDiagnosis diagnosis;
+    private final SimpleClassNames names;
     private volatile Map<AttachPoint, Scan> requested = Map.of();
     private volatile Consumer<List<Probe>> session = _ -> {};
     private Optional<Installation> installation = Optional.empty();
+    private volatile Optional<LateFamilies> lateFamilies = Optional.empty();
 
     /**
      * @param user the name, for messages, of the session for which classes are instrumented
@@ -62,9 +69,11 @@ public final class MethodSource implements ProbeSource {
         this.classes = classes;
         this.loadsClasses = loadsClasses;
         this.limit = limit;
-        locations = new RequestedLocations(readsClock, includesTrivial);
-        fields = new ObjectFields(classes, locations::owners);
-        diagnosis = new MethodDiagnosis(classes, instrumenter::locations);
+        families = new ClassFamilies(classes);
+        locations = new RequestedLocations(families, readsClock, includesTrivial);
+        fields = new ObjectFields(classes, locations::owners, lookups);
+        diagnosis = new MethodDiagnosis(classes, families, instrumenter::locations);
+        names = new SimpleClassNames(classes, loadsClasses);
     }
 
     @Override
@@ -76,11 +85,18 @@ public final class MethodSource implements ProbeSource {
     @Override
     public void leave(Consumer<List<Probe>> leaving) {
         session = _ -> {};
+        lateFamilies.ifPresent(LateFamilies::stop);
+        lookups.stop();
         installation().ifPresent(Installation::close);
     }
 
     private synchronized Optional<Installation> installation() {
         return installation;
+    }
+
+    @Override
+    public AttachPoint resolve(AttachPoint attachPoint) {
+        return names.resolve(attachPoint);
     }
 
     @Override
@@ -96,15 +112,16 @@ public final class MethodSource implements ProbeSource {
 
     private void scan(AttachPoint attachPoint) {
         String className = MethodPatterns.classOf(attachPoint);
-        if (loadsClasses && !Wildcard.isPattern(className)) {
+        if (loadsClasses && !MethodPatterns.isPattern(className)) {
             classes.load(className);
         }
+        families.add(className);
         List<ClassLocations> found =
-                instrumenter.locations(name -> MethodPatterns.mayBeIn(attachPoint, name));
+                instrumenter.locations(name -> MethodPatterns.mayBeIn(attachPoint, name, families));
         int methods = 0;
         int trivial = 0;
         for (ClassLocations each : found) {
-            int all = MethodPatterns.in(attachPoint, each).size();
+            int all = MethodPatterns.in(attachPoint, each, families).size();
             int selected = locations.select(attachPoint, each).size();
             methods += selected;
             trivial += all - selected;
@@ -124,12 +141,17 @@ public final class MethodSource implements ProbeSource {
 
     @Override
     public List<Probe> find(AttachPoint attachPoint, ProbeSignature signature) {
-        return locations.find(attachPoint, signature);
+        return dropped.without(locations.find(attachPoint, signature));
     }
 
     @Override
     public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return fields.field(object, name);
+    }
+
+    @Override
+    public Optional<Type.JavaObject> type(String className) {
+        return fields.type(className);
     }
 
     @Override
@@ -155,34 +177,104 @@ public final class MethodSource implements ProbeSource {
     @Override
     public Optional<String> announcement() {
         boolean isPattern = requested.keySet().stream().anyMatch(MethodPatterns::isPattern);
-        int count = locations.count();
-        if (!isPattern || count == 0) {
-            return Optional.empty();
+        boolean isMore = isPattern || trivial() > 0;
+        return isMore && locations.count() > 0
+                ? Optional.of("instrumenting " + extent())
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> expectation() {
+        return locations.count() > 0
+                ? Optional.of(
+                        "would instrument "
+                                + extent()
+                                + "; "
+                                + InstrumentationCost.of(locations.count()).sentence())
+                : Optional.empty();
+    }
+
+    /** Returns how many methods in how many classes were requested, and what was left out. */
+    private String extent() {
+        int trivial = trivial();
+        return InstrumentationReport.counted(locations.count(), "method", "methods")
+                + " in "
+                + InstrumentationReport.counted(locations.owners().size(), "class", "classes")
+                + (trivial == 0
+                        ? ""
+                        : "; "
+                                + InstrumentationReport.counted(
+                                        trivial, "trivial one", "trivial ones")
+                                + " left out (--include-trivial)");
+    }
+
+    private int trivial() {
+        return requested.values().stream().mapToInt(Scan::trivial).max().orElse(0);
+    }
+
+    /**
+     * Names what {@code duration} leaves out: the JVM takes a method's lock before its code runs.
+     */
+    @Override
+    public List<String> cautions() {
+        List<String> methods = locations.synchronizedMethods();
+        if (methods.isEmpty()) {
+            return List.of();
         }
-        int trivial = requested.values().stream().mapToInt(Scan::trivial).max().orElse(0);
-        return Optional.of(
-                "instrumenting "
-                        + InstrumentationReport.counted(count, "method", "methods")
-                        + " in "
-                        + InstrumentationReport.counted(
-                                locations.owners().size(), "class", "classes")
-                        + (trivial == 0
-                                ? ""
-                                : "; "
-                                        + InstrumentationReport.counted(
-                                                trivial, "trivial one", "trivial ones")
-                                        + " left out (--include-trivial)"));
+        String first = methods.getFirst();
+        return List.of(
+                methods.size() == 1
+                        ? first
+                                + " is synchronized: duration leaves out how long it waits for its"
+                                + " own lock; nopal locks shows that"
+                        : methods.size()
+                                + " of the methods are synchronized, such as "
+                                + first
+                                + ": duration leaves out how long they wait for their own lock;"
+                                + " nopal locks shows that");
     }
 
     /** Instruments everything that was requested; costs nothing if nothing was. */
     @Override
     public void open() {
+        open(InstrumentationProgress.NONE);
+    }
+
+    @Override
+    public void open(InstrumentationProgress progress) {
         if (!requested.isEmpty() && installation().isEmpty()) {
-            Installation installed = instrumenter.instrument(new SessionRequest(), limit);
+            lookups.open();
+            Installation installed = instrumenter.instrument(new SessionRequest(), limit, progress);
             synchronized (this) {
                 installation = Optional.of(installed);
             }
+            if (!families.isEmpty()) {
+                LateFamilies late =
+                        new LateFamilies(
+                                families, locations, requested.keySet(), instrumenter, installed);
+                lateFamilies = Optional.of(late);
+                late.start();
+            }
         }
+    }
+
+    /** Decides about the classes that were loaded last, so that the report is exact. */
+    @Override
+    public void drain(boolean isExiting) {
+        lateFamilies.ifPresent(LateFamilies::settle);
+    }
+
+    @Override
+    public List<String> gaps() {
+        List<String> late = families.latecomers();
+        return late.isEmpty()
+                ? List.of()
+                : List.of(
+                        InstrumentationReport.counted(late.size(), "class was", "classes were")
+                                + " instrumented only after "
+                                + (late.size() == 1 ? "it was loaded" : "they were loaded")
+                                + ", so first calls are missing: "
+                                + MethodDiagnosis.listed(late));
     }
 
     /**
@@ -222,6 +314,11 @@ public final class MethodSource implements ProbeSource {
             return user;
         }
 
+        @Override
+        public int expectedMethods() {
+            return locations.count();
+        }
+
         /**
          * A plain loop, because this is called for every class, including those that a stream would
          * load.
@@ -229,7 +326,7 @@ public final class MethodSource implements ProbeSource {
         @Override
         public boolean wants(String className) {
             for (AttachPoint attachPoint : requested.keySet()) {
-                if (MethodPatterns.mayBeIn(attachPoint, className)) {
+                if (MethodPatterns.mayBeIn(attachPoint, className, families)) {
                     return true;
                 }
             }
@@ -237,9 +334,30 @@ public final class MethodSource implements ProbeSource {
         }
 
         @Override
+        public boolean wants(LoadingClass loading) {
+            if (lateFamilies.isPresent()) {
+                lateFamilies.get().classLoaded();
+            }
+            return families.mayInclude(loading) || wants(loading.name());
+        }
+
+        @Override
         public List<Callback> callbacks(ClassLocations inClass) {
-            return locations.addLate(
-                    requested.keySet(), inClass, new LateClass(probes -> session.accept(probes)));
+            String className = inClass.name();
+            LateClass late =
+                    new LateClass(
+                            probes -> {
+                                families.decide(className);
+                                session.accept(probes);
+                            });
+            List<Callback> callbacks = locations.addLate(requested.keySet(), inClass, late);
+            callbacks.forEach(each -> dropped.add(each.location()));
+            return callbacks;
+        }
+
+        @Override
+        public void dropped(Location location) {
+            dropped.drop(location);
         }
     }
 }

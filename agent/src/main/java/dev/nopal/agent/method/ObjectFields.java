@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,30 +16,34 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
- * The readers of fields of the application's objects, including private ones; they never call a
+ * The fields of the application's objects, including private ones; reading them never calls a
  * method of the objects.
  *
- * <p>A field that the declared class does not have is looked up in its subclasses, so that fields
- * of an interface's implementations can be read; for an object without the field the result is
- * zero.
+ * <p>A field that the declared class does not have is looked up in the class that the object has
+ * when it is read. Its type is that of the loaded subclasses; where these differ, it is a text, or
+ * an object of any of their types.
  */
 final class ObjectFields {
-    /** Each class costs one check when the field is read. */
-    private static final int MAX_CLASSES = 16;
+    /** Between the names of a type that stands for several classes. */
+    private static final String OR = " or ";
 
     private static final int MAX_NAMES = 40;
+    private static final int MAX_TYPES = 8;
 
     private final LoadedClasses classes;
     private final Supplier<Set<String>> traced;
+    private final FieldLookups lookups;
 
     /**
      * @param traced the classes whose loaders find the classes of the fields
      */
-    ObjectFields(LoadedClasses classes, Supplier<Set<String>> traced) {
+    ObjectFields(LoadedClasses classes, Supplier<Set<String>> traced, FieldLookups lookups) {
         this.classes = classes;
         this.traced = traced;
+        this.lookups = lookups;
     }
 
     Optional<ObjectField> field(Type.JavaObject object, String name) {
@@ -49,15 +52,41 @@ final class ObjectFields {
                     ? Optional.of(new ObjectField(new Type.Int(32, true), arrayLength()))
                     : Optional.empty();
         }
-        List<Class<?>> declared = classes.loaded(object.className(), traced.get());
+        List<Class<?>> declared = declared(object);
         Map<Class<?>, Field> found = find(declared, name);
         if (found.isEmpty() && isThrowable(declared) && name.equals("message")) {
             found = find(declared, "detailMessage");
         }
+        List<Class<?>> below = List.of();
         if (found.isEmpty()) {
-            found = find(classes.below(declared), name);
+            below = classes.below(declared);
+            found = find(below, name);
         }
-        return found.isEmpty() ? Optional.empty() : reader(found);
+        return found.isEmpty() ? Optional.empty() : Optional.of(reader(found, below));
+    }
+
+    /** Returns the type of a loaded class, by its name, or by its simple name if that is unique. */
+    Optional<Type.JavaObject> type(String name) {
+        String found = name;
+        if (classes.loaded(name, traced.get()).isEmpty()) {
+            List<String> simple =
+                    classes.names().stream()
+                            .filter(each -> each.endsWith("." + name) || each.endsWith("$" + name))
+                            .toList();
+            if (simple.size() != 1) {
+                return Optional.empty();
+            }
+            found = simple.getFirst();
+        }
+        return Optional.of(new Type.JavaObject(found));
+    }
+
+    private List<Class<?>> declared(Type.JavaObject object) {
+        List<Class<?>> declared = new ArrayList<>();
+        for (String name : object.className().split(OR)) {
+            declared.addAll(classes.loaded(name, traced.get()));
+        }
+        return declared;
     }
 
     private static boolean isThrowable(List<Class<?>> declared) {
@@ -68,11 +97,11 @@ final class ObjectFields {
         if (object.className().endsWith("[]")) {
             return List.of("length");
         }
-        List<Class<?>> declared = classes.loaded(object.className(), traced.get());
+        List<Class<?>> declared = declared(object);
         Set<String> names = new LinkedHashSet<>();
         for (Class<?> each : declared) {
             for (Class<?> at = each; at != null; at = at.getSuperclass()) {
-                for (Field field : instanceFields(at)) {
+                for (Field field : FieldGetters.instanceFields(at)) {
                     names.add(field.getName());
                 }
             }
@@ -87,94 +116,56 @@ final class ObjectFields {
     private static Map<Class<?>, Field> find(List<Class<?>> holders, String name) {
         Map<Class<?>, Field> found = new LinkedHashMap<>();
         for (Class<?> holder : holders) {
-            for (Class<?> at = holder; at != null; at = at.getSuperclass()) {
-                Optional<Field> field =
-                        instanceFields(at).stream()
-                                .filter(each -> each.getName().equals(name))
-                                .findFirst();
-                if (field.isPresent()) {
-                    found.put(at, field.get());
-                    break;
-                }
-            }
+            FieldGetters.find(holder, name)
+                    .ifPresent(field -> found.put(field.getDeclaringClass(), field));
         }
         return found;
     }
 
-    private static List<Field> instanceFields(Class<?> holder) {
-        List<Field> fields = new ArrayList<>();
-        try {
-            for (Field field : holder.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers())) {
-                    fields.add(field);
-                }
-            }
-        } catch (LinkageError e) {
-            // The class of one of its fields cannot be loaded.
-        }
-        return fields;
+    private ObjectField reader(Map<Class<?>, Field> found, List<Class<?>> below) {
+        Map<String, Class<?>> byType = new LinkedHashMap<>();
+        found.forEach((holder, field) -> byType.putIfAbsent(field.getType().getTypeName(), holder));
+        Set<Type> types = byType.keySet().stream().map(JavaTypes::of).collect(Collectors.toSet());
+        Type common = types.size() == 1 ? types.iterator().next() : common(types, byType.keySet());
+        found.keySet().forEach(classes::open);
+        FieldGetters getters = new FieldGetters(common, found, lookups);
+        getters.prepare(below);
+        return new ObjectField(
+                common, getters.reader(), types.size() == 1 ? "" : text(byType), getters.misses());
     }
 
-    /**
-     * Returns the reader of a field; excludes classes whose field has another type than the first
-     * one's.
-     */
-    private Optional<ObjectField> reader(Map<Class<?>, Field> found) {
-        Type type = JavaTypes.of(found.values().iterator().next().getType().getTypeName());
-        MethodHandle reader = null;
-        int left = MAX_CLASSES;
-        for (Map.Entry<Class<?>, Field> each : found.entrySet()) {
-            String declared = each.getValue().getType().getTypeName();
-            if (JavaTypes.of(declared).equals(type) && left-- > 0) {
-                MethodHandle one = getter(each.getKey(), each.getValue(), declared);
-                MethodHandle otherwise =
-                        reader == null
-                                ? MethodHandles.dropArguments(
-                                        MethodHandles.zero(one.type().returnType()),
-                                        0,
-                                        Object.class)
-                                : reader;
-                reader = MethodHandles.guardWithTest(isInstance(each.getKey()), one, otherwise);
-            }
+    /** Returns the type of a field that has different ones: a number, or anything. */
+    private static Type common(Set<Type> types, Set<String> names) {
+        if (types.stream().allMatch(type -> type instanceof Type.Int)) {
+            return Type.INT64;
         }
-        return Optional.ofNullable(reader).map(one -> new ObjectField(type, one));
+        return new Type.JavaObject(
+                names.size() > MAX_TYPES ? Object.class.getName() : String.join(OR, names));
     }
 
-    private MethodHandle getter(Class<?> holder, Field field, String declared) {
-        try {
-            classes.open(holder);
-            MethodHandle getter =
-                    MethodHandles.privateLookupIn(holder, MethodHandles.lookup())
-                            .unreflectGetter(field);
-            MethodHandle read =
-                    MethodHandles.filterReturnValue(
-                            getter, JavaTypes.reader(field.getType(), declared));
-            return read.asType(read.type().changeParameterType(0, Object.class));
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e); // The package was opened to us.
-        }
-    }
-
-    private static MethodHandle isInstance(Class<?> holder) {
-        return find(Class.class, "isInstance", boolean.class).bindTo(holder);
+    private static String text(Map<String, Class<?>> byType) {
+        String first =
+                byType.entrySet().stream()
+                        .limit(MAX_TYPES)
+                        .map(each -> each.getKey() + " in " + each.getValue().getTypeName())
+                        .collect(Collectors.joining(", "));
+        int more = byType.size() - MAX_TYPES;
+        return more > 0 ? first + " and " + more + " more" : first;
     }
 
     private static MethodHandle arrayLength() {
-        return find(ObjectFields.class, "length", long.class);
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(
+                            ObjectFields.class,
+                            "length",
+                            MethodType.methodType(long.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static long length(Object array) {
         return array != null && array.getClass().isArray() ? Array.getLength(array) : 0;
-    }
-
-    private static MethodHandle find(Class<?> owner, String name, Class<?> result) {
-        MethodType type = MethodType.methodType(result, Object.class);
-        try {
-            return owner == Class.class
-                    ? MethodHandles.lookup().findVirtual(owner, name, type)
-                    : MethodHandles.lookup().findStatic(owner, name, type);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -9,6 +9,7 @@ import dev.nopal.agent.probe.Probe;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeSignature;
 
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
  * <p>Classes of one name in several loaders are treated as one: their locations share callbacks.
  */
 final class RequestedLocations {
+    private final ClassFamilies families;
     private final boolean readsClock;
     private final boolean includesTrivial;
     private final Map<Object, InstrumentedLocation> locations = new HashMap<>();
@@ -35,14 +37,15 @@ final class RequestedLocations {
      * @param readsClock whether the script uses a duration
      * @param includesTrivial whether patterns match trivial methods, too
      */
-    RequestedLocations(boolean readsClock, boolean includesTrivial) {
+    RequestedLocations(ClassFamilies families, boolean readsClock, boolean includesTrivial) {
+        this.families = families;
         this.readsClock = readsClock;
         this.includesTrivial = includesTrivial;
     }
 
     /** Returns the locations of a class that an attach point matches; adds nothing. */
     List<? extends Location> select(AttachPoint attachPoint, ClassLocations inClass) {
-        List<? extends Location> all = MethodPatterns.in(attachPoint, inClass);
+        List<? extends Location> all = MethodPatterns.in(attachPoint, inClass, families);
         return includesTrivial
                 ? all
                 : all.stream()
@@ -93,7 +96,7 @@ final class RequestedLocations {
                             key,
                             _ ->
                                     new InstrumentedLocation(
-                                            inClass.name(), each, readsClock, linker));
+                                            inClass.name(), each, families, readsClock, linker));
             MethodProbe probe = location.probe(type, MethodPatterns.nameOf(each, inClass));
             List<MethodProbe> same =
                     probes.computeIfAbsent(probe.signature().probe(), _ -> new ArrayList<>());
@@ -103,6 +106,20 @@ final class RequestedLocations {
             found.merge(location, isNew, Boolean::logicalOr);
         }
         return found;
+    }
+
+    /** Removes the locations of classes that were not requested after all; returns them. */
+    synchronized List<InstrumentedLocation> forget(Set<String> classes) {
+        List<InstrumentedLocation> forgotten = new ArrayList<>();
+        locations
+                .values()
+                .removeIf(
+                        each ->
+                                classes.contains(each.location().method().owner())
+                                        && forgotten.add(each));
+        probes.values().forEach(same -> same.removeIf(each -> forgotten.contains(each.unit())));
+        probes.values().removeIf(List::isEmpty);
+        return forgotten;
     }
 
     /** Returns the identity of a location, whatever the loader of its class. */
@@ -141,6 +158,20 @@ final class RequestedLocations {
         return locations.values().stream()
                 .map(each -> each.location().method().owner())
                 .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns the synchronized methods whose duration the script reads, in the order of requests.
+     */
+    synchronized List<String> synchronizedMethods() {
+        return probes.values().stream()
+                .flatMap(List::stream)
+                .filter(probe -> readsClock && probe.type() == MethodProbeType.EXIT)
+                .map(probe -> probe.unit().location().method())
+                .filter(method -> (method.flags() & AccessFlag.SYNCHRONIZED.mask()) != 0)
+                .map(method -> method.owner() + "." + method.name())
+                .distinct()
+                .toList();
     }
 
     synchronized int count() {

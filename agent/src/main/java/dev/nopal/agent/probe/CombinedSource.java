@@ -1,5 +1,6 @@
 package dev.nopal.agent.probe;
 
+import dev.nopal.agent.instrument.InstrumentationProgress;
 import dev.nopal.agent.instrument.InstrumentationReport;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ObjectField;
@@ -7,6 +8,7 @@ import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.type.Type;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,15 @@ public record CombinedSource(List<ProbeSource> sources) implements ProbeSource {
     }
 
     @Override
+    public AttachPoint resolve(AttachPoint attachPoint) {
+        AttachPoint resolved = attachPoint;
+        for (ProbeSource source : sources) {
+            resolved = source.resolve(resolved);
+        }
+        return resolved;
+    }
+
+    @Override
     public List<ProbeSignature> request(AttachPoint attachPoint) {
         return sources.stream().flatMap(source -> source.request(attachPoint).stream()).toList();
     }
@@ -38,9 +49,11 @@ public record CombinedSource(List<ProbeSource> sources) implements ProbeSource {
 
     @Override
     public List<Probe> find(AttachPoint attachPoint, ProbeSignature signature) {
-        return sources.stream()
-                .flatMap(source -> source.find(attachPoint, signature).stream())
-                .toList();
+        List<Probe> found = new ArrayList<>(); // Without a stream: called for each of many methods.
+        for (ProbeSource source : sources) {
+            found.addAll(source.find(attachPoint, signature));
+        }
+        return found;
     }
 
     @Override
@@ -54,6 +67,11 @@ public record CombinedSource(List<ProbeSource> sources) implements ProbeSource {
     }
 
     @Override
+    public Optional<Type.JavaObject> type(String className) {
+        return sources.stream().flatMap(source -> source.type(className).stream()).findFirst();
+    }
+
+    @Override
     public List<String> fields(Type.JavaObject object) {
         return sources.stream().flatMap(source -> source.fields(object).stream()).toList();
     }
@@ -64,6 +82,20 @@ public record CombinedSource(List<ProbeSource> sources) implements ProbeSource {
     }
 
     @Override
+    public void open(InstrumentationProgress progress) {
+        for (ProbeSource source : sources) {
+            if (!progress.isCancelled()) {
+                source.open(progress);
+            }
+        }
+    }
+
+    @Override
+    public Optional<String> expectation() {
+        return sources.stream().flatMap(source -> source.expectation().stream()).findFirst();
+    }
+
+    @Override
     public void drain(boolean isExiting) {
         sources.forEach(source -> source.drain(isExiting));
     }
@@ -71,6 +103,16 @@ public record CombinedSource(List<ProbeSource> sources) implements ProbeSource {
     @Override
     public Optional<String> announcement() {
         return sources.stream().flatMap(source -> source.announcement().stream()).findFirst();
+    }
+
+    @Override
+    public List<String> cautions() {
+        return sources.stream().flatMap(source -> source.cautions().stream()).toList();
+    }
+
+    @Override
+    public List<String> gaps() {
+        return sources.stream().flatMap(source -> source.gaps().stream()).toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.nopal.agent.probe;
 
+import dev.nopal.agent.instrument.InstrumentationProgress;
 import dev.nopal.agent.instrument.InstrumentationReport;
 import dev.nopal.script.AttachPoint;
 import dev.nopal.script.ProbeCatalog;
@@ -19,14 +20,14 @@ import java.util.function.Consumer;
  *
  * <ol>
  *   <li>{@link #join}: from now on the session is notified of probes that appear.
- *   <li>{@link #request}, for each attach point of the script while it is checked: registers that
- *       the session wants these probes. Nothing else registers anything.
- *   <li>{@link #match}, {@link #find}, {@link #missing}, {@link #field} and {@link #fields}, as
- *       often as needed: queries about what was requested. The session attaches its handlers to
- *       what {@link #find} returned.
- *   <li>{@link #announcement}, then {@link #open}, once handlers are attached: lets the probes
- *       fire. Where a script must wait for its first probe, {@link #open} comes before {@link
- *       #find} and is called again afterwards; the second call does nothing.
+ *   <li>{@link #resolve}, then {@link #request}, for each attach point of the script while it is
+ *       checked: registers that the session wants these probes. Nothing else registers anything.
+ *   <li>{@link #match}, {@link #missing}, {@link #field} and {@link #fields}, as often as needed:
+ *       queries about what was requested.
+ *   <li>{@link #announcement}, then {@link #open}: makes all changes that the probes need, which
+ *       may take long. Where a script must wait for its first probe, {@link #open} is called again
+ *       when it has appeared; the second call does nothing.
+ *   <li>{@link #find}: the session attaches its handlers to what it returns, all at one moment.
  *   <li>{@link #remove}, while the session runs, for probes over the overhead limit.
  *   <li>{@link #drain}, when the session ends, while its handlers are still attached.
  *   <li>{@link #leave}, when they are detached. After that the source is not used again by this
@@ -67,8 +68,13 @@ public interface ProbeSource extends ProbeCatalog {
     /** Returns why an attach point has no probe; empty if it is not of this source's types. */
     Optional<Missing> missing(AttachPoint attachPoint);
 
-    /** Lets everything that was requested fire; makes all changes that this needs. */
+    /** Makes all changes that are needed so that everything that was requested can fire. */
     default void open() {}
+
+    /** Does the same; a source that changes many classes says how far it is, and may be stopped. */
+    default void open(InstrumentationProgress progress) {
+        open();
+    }
 
     /**
      * Delivers everything that happened until now, where events are delivered late, and nothing
@@ -78,9 +84,24 @@ public interface ProbeSource extends ProbeCatalog {
      */
     default void drain(boolean isExiting) {}
 
+    /** Returns a sentence on what {@link #open} would change, and what that would cost. */
+    default Optional<String> expectation() {
+        return Optional.empty();
+    }
+
     /** Returns a sentence on what {@link #open} is about to change, if that is much. */
     default Optional<String> announcement() {
         return Optional.empty();
+    }
+
+    /** Returns sentences on how to read the values of the probes that were requested. */
+    default List<String> cautions() {
+        return List.of();
+    }
+
+    /** Returns sentences on events that were missed, at the end of the session. */
+    default List<String> gaps() {
+        return List.of();
     }
 
     /** Undoes what was changed for units that were removed from the session. */

@@ -4,6 +4,7 @@ import dev.nopal.script.compile.NoRoomException;
 import dev.nopal.script.compile.RoomCheck;
 import dev.nopal.script.compile.SessionSize;
 import dev.nopal.script.session.Backing;
+import dev.nopal.script.system.HostSystem;
 
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -27,6 +28,12 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
     /** If less than this is left besides the file's size, its pages are taken at once. */
     private static final long TIGHT = 128L << 20;
 
+    /**
+     * The folder in which the kernel reports figures; elsewhere than on Linux, nothing is there.
+     */
+    private static final Path KERNEL_FILES =
+            HostSystem.kernelFiles().orElse(Path.of("/dev/null/none"));
+
     private final List<Room> rooms;
     private final Room heap;
     private final FileSystemRoom fileSystem;
@@ -49,13 +56,14 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
     /** Returns the room for a file in this folder. */
     public static SessionRoom of(Path folder) throws IOException {
         FileSystemRoom fileSystem = fileSystem(Files.getFileStore(folder));
-        Path root = Path.of("/");
-        Promises.Others others = Promises.others(folder, root.resolve("proc"));
+        Promises.Others others = Promises.others(folder, KERNEL_FILES);
         List<Room> rooms = new ArrayList<>();
-        for (Room room : new MemoryCgroups(root).rooms()) {
-            rooms.add(room.less(others.inSameCgroup()));
+        if (HostSystem.IS_LINUX) {
+            for (Room room : new MemoryCgroups(Path.of("/")).rooms()) {
+                rooms.add(room.less(others.inSameCgroup()));
+            }
         }
-        KernelText.number(KernelText.lines(root.resolve("proc/meminfo")), "MemAvailable:")
+        KernelText.number(KernelText.lines(KERNEL_FILES.resolve("meminfo")), "MemAvailable:")
                 .ifPresent(
                         kilobytes ->
                                 rooms.add(

@@ -4,6 +4,8 @@ import dev.nopal.agent.control.Message;
 import dev.nopal.agent.overhead.Overhead;
 import dev.nopal.agent.probe.Probe;
 import dev.nopal.agent.probe.ProbeSource;
+import dev.nopal.agent.traceid.TraceIds;
+import dev.nopal.script.TraceContext;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.compile.SessionOptions;
@@ -13,11 +15,14 @@ import dev.nopal.script.session.Loss;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * A compiled script with its session file, attached to the probes that exist and to those that
@@ -32,13 +37,19 @@ final class AttachedScript implements AutoCloseable {
     private final SessionNotices notices;
     private final Overhead overhead;
     private final Attachment attachment;
+    private final Optional<TraceIds> traceIds;
     private final SessionStorage storage;
     private final ScriptHandlers handlers;
+    private final List<CheckedProgram> compiled = new ArrayList<>();
+    private boolean isBeginning;
+    private long openingNanos;
     private long attachedAt;
+    private long detachedAt;
 
     /**
      * Compiles a script and creates its file; attaches nothing yet.
      *
+     * @param traceIds supplies the ids of traces, if the script reads them
      * @throws SessionRefused if there is no room for it, or no file can be created
      */
     AttachedScript(
@@ -47,17 +58,30 @@ final class AttachedScript implements AutoCloseable {
             CheckedProgram program,
             ProbeSource source,
             Overhead overhead,
-            SessionNotices notices) {
+            SessionNotices notices,
+            Supplier<TraceIds> traceIds) {
         this.script = script;
         this.program = program;
         this.source = source;
         this.overhead = overhead;
         this.notices = notices;
+        this.traceIds =
+                new ProgramProbes(program).readTraceIds()
+                        ? Optional.of(traceIds.get())
+                        : Optional.empty();
         attachment = new Attachment(overhead);
         storage =
                 SessionStorage.create(
-                        program, SessionOptions.DEFAULT.withChildProcess(request.childProcess()));
+                        program,
+                        SessionOptions.DEFAULT
+                                .withChildProcess(request.childProcess())
+                                .withTarget(request.target())
+                                .withTraceContext(
+                                        this.traceIds
+                                                .map(TraceIds::context)
+                                                .orElse(TraceContext.NONE)));
         handlers = new ScriptHandlers(program, storage.session());
+        compiled.add(program);
     }
 
     Path file() {
@@ -68,25 +92,39 @@ final class AttachedScript implements AutoCloseable {
         return handlers.timers();
     }
 
+    /** Returns the ids of traces, to be updated periodically, if the script reads them. */
+    Optional<TraceIds> traceIds() {
+        return traceIds;
+    }
+
     /** Returns how many probes are attached, including those without a location. */
     int count() {
         return attachment.count() + new ProgramProbes(program).withoutLocation();
     }
 
     /**
-     * Runs {@code BEGIN}, as in bpftrace before anything is attached; then attaches all probes that
-     * exist.
+     * Makes all changes that the probes need, which may take long; then runs {@code BEGIN}, as in
+     * bpftrace before anything is attached, and attaches all probes that exist at one moment. The
+     * time of the session counts from that moment.
      *
-     * @param opener lets them fire
+     * @param opener makes the changes; nothing fires yet
+     * @param awaited attaches what appeared meanwhile
      */
-    void begin(Runnable opener) {
-        storage.session().begin();
+    void begin(Runnable opener, Runnable awaited) {
         long start = System.nanoTime();
-        attachment.attach(handlers.plans(source));
         opener.run();
+        traceIds.flatMap(TraceIds::open).ifPresent(notices::noteNow);
+        openingNanos = System.nanoTime() - start;
+        attachment.attachFirst(
+                handlers.plans(source),
+                () -> {
+                    isBeginning = true;
+                    awaited.run();
+                    isBeginning = false;
+                    storage.session().begin();
+                });
         storage.session().attached();
         attachedAt = System.nanoTime();
-        notices.prepared(attachedAt - start);
     }
 
     /** Attaches those of the new probes for which the script has blocks. */
@@ -101,7 +139,9 @@ final class AttachedScript implements AutoCloseable {
                 attachment.attach(handlers.plans(probe));
             }
         }
-        notices.attached(count());
+        if (!isBeginning) {
+            notices.attached(count());
+        }
     }
 
     /** Compiles for all probes at once, or one by one if one of them is rejected. */
@@ -110,7 +150,10 @@ final class AttachedScript implements AutoCloseable {
             return;
         }
         switch (script.check(new ProbeSubset(probes, source), program.maps())) {
-            case CheckResult.Accepted accepted -> handlers.add(accepted.program());
+            case CheckResult.Accepted accepted -> {
+                handlers.add(accepted.program());
+                compiled.add(accepted.program());
+            }
             case CheckResult.Rejected rejected -> {
                 if (probes.size() == 1) {
                     notices.rejected(probes.getFirst(), rejected.diagnostics());
@@ -145,7 +188,15 @@ final class AttachedScript implements AutoCloseable {
 
     /** Detaches everything; idempotent. */
     void detach() {
+        if (detachedAt == 0) {
+            detachedAt = System.nanoTime();
+        }
         attachment.detach();
+    }
+
+    /** Returns sentences about fields that were read of null, or of objects that lack them. */
+    List<String> missedFields() {
+        return new MissedFields(script.call().text(), compiled).sentences();
     }
 
     /**
@@ -157,13 +208,15 @@ final class AttachedScript implements AutoCloseable {
         overhead.update(0);
         losses.forEach(storage.session()::lost);
         storage.session().cost(overhead.fired(), (long) overhead.nanos());
-        storage.session().end();
+        storage.session().end(detachedAt);
         storage.session().finish();
+        notices.traced(detachedAt - attachedAt, openingNanos);
     }
 
     /** Removes the file; handlers that still run have no effect any more. */
     @Override
     public void close() {
         storage.close();
+        traceIds.ifPresent(TraceIds::close);
     }
 }

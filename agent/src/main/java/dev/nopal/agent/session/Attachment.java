@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -18,7 +19,8 @@ import java.util.function.Function;
  * The handlers that one session has attached to probes, until all of them are detached.
  *
  * <p>Call sites are changed first and made visible to all threads at once, then the probes are
- * enabled; in reverse to detach. Not thread-safe.
+ * enabled; in reverse to detach. Many handlers start and end at one moment, by a {@link
+ * HandlerGate}. Not thread-safe.
  */
 final class Attachment {
     /**
@@ -29,10 +31,20 @@ final class Attachment {
      */
     record Plan(Probe probe, Function<FireCounter, MethodHandle> maker, double nanos) {}
 
+    /**
+     * The number of handlers that are attached one by one, within milliseconds. A gate would delay
+     * the first output, because the JVM generates code for it.
+     */
+    private static final int FEW = 8;
+
     private final Overhead overhead;
     private final List<Probe> enabled = new ArrayList<>();
     private final Set<Probe> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Object> removed = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Optional<HandlerGate> gate = Optional.empty();
+
+    /** Null unless handlers wait for the moment at which all are attached. */
+    private List<Plan> held;
 
     /**
      * @param overhead adds up what attached probes cost
@@ -46,7 +58,34 @@ final class Attachment {
         return known.contains(probe);
     }
 
+    /**
+     * Attaches the first handlers, all at one moment.
+     *
+     * @param before runs immediately before that moment
+     */
+    void attachFirst(List<Plan> plans, Runnable before) {
+        if (plans.size() <= FEW) {
+            held = new ArrayList<>(plans);
+            before.run();
+            List<Plan> all = held;
+            held = null;
+            attach(all);
+            return;
+        }
+        HandlerGate closed = new HandlerGate();
+        gate = Optional.of(closed);
+        attach(plans);
+        before.run();
+        closed.open();
+    }
+
+    /** Attaches handlers; they run at once, unless {@link #attachFirst} is not done yet. */
     void attach(List<Plan> plans) {
+        if (held != null) {
+            held.addAll(plans);
+            plans.forEach(plan -> known.add(plan.probe()));
+            return;
+        }
         List<MutableCallSite> sites = new ArrayList<>();
         List<Probe> attached = new ArrayList<>();
         for (Plan plan : plans) {
@@ -57,7 +96,8 @@ final class Attachment {
                                 probe.unit(),
                                 () -> plan.nanos() + probe.outsideNanos(),
                                 probe.isRemovable());
-                sites.add(probe.attach(this, plan.maker().apply(counter)));
+                MethodHandle handler = plan.maker().apply(counter);
+                sites.add(probe.attach(this, gate.map(g -> g.guard(handler)).orElse(handler)));
                 attached.add(probe);
             }
         }
@@ -70,6 +110,7 @@ final class Attachment {
     }
 
     void detach() {
+        gate.ifPresent(HandlerGate::close);
         enabled.reversed().forEach(Probe::disable);
         List<MutableCallSite> sites = new ArrayList<>();
         for (Probe probe : enabled.stream().distinct().toList()) {

@@ -5,7 +5,9 @@ import dev.nopal.agent.control.Message;
 import dev.nopal.agent.jfr.EventList;
 import dev.nopal.agent.jfr.FlightRecorderModule;
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.ClassAndMethod;
 import dev.nopal.script.ProbeSignature;
+import dev.nopal.script.SourceFile;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The answer to a request for methods, lines or events; changes nothing. */
+/** The answer to a request for methods, lines, events or tracepoints; changes nothing. */
 final class ProbeList {
     /** So few that they fit into one message, however long their names are. */
     private static final int AT_ONCE = 500;
@@ -32,13 +34,18 @@ final class ProbeList {
             return;
         }
         String[] parts = pattern.split(":", 3);
-        String className = parts.length > 1 ? parts[1] : "*";
-        String member = parts.length > 2 ? parts[2] : "*";
+        if (parts[0].equals("usdt")) {
+            sendAll(sources.tracepoints(new AttachPoint.Usdt("", "*", "*")));
+            return;
+        }
+        ClassAndMethod both = classAndMethod(parts);
         List<AttachPoint> points =
                 switch (parts[0]) {
-                    case "method" -> List.of(new AttachPoint.Method(className, member));
-                    case "methodret" -> List.of(new AttachPoint.MethodReturn(className, member));
-                    case "line" -> lines(className, member);
+                    case "method" ->
+                            List.of(new AttachPoint.Method(both.className(), both.method()));
+                    case "methodret" ->
+                            List.of(new AttachPoint.MethodReturn(both.className(), both.method()));
+                    case "line" -> lines(parts);
                     default -> List.of();
                 };
         if (points.isEmpty() || sources.methods().isEmpty()) {
@@ -49,7 +56,10 @@ final class ProbeList {
                                     : "this JVM uses Agent.listen(); its methods need the agent"));
             return;
         }
-        List<ProbeSignature> found = sources.methods().get().list(points.getFirst());
+        sendAll(sources.methods().get().list(points.getFirst()));
+    }
+
+    private void sendAll(List<ProbeSignature> found) throws IOException {
         for (int i = 0; i < found.size(); i += AT_ONCE) {
             List<ProbeSignature> some = found.subList(i, Math.min(found.size(), i + AT_ONCE));
             connection.send(new Message.Found(some.stream().map(ProbeList::described).toList()));
@@ -73,8 +83,17 @@ final class ProbeList {
         connection.send(new Message.Described(List.of()));
     }
 
+    private static ClassAndMethod classAndMethod(String... parts) {
+        ClassAndMethod all =
+                new ClassAndMethod(
+                        parts.length > 1 ? parts[1] : "*", parts.length > 2 ? parts[2] : "*");
+        return parts.length == 2 ? ClassAndMethod.of(parts[1]).orElse(all) : all;
+    }
+
     /** Returns attach points for lines; line 0 means every line. */
-    private static List<AttachPoint> lines(String className, String number) {
+    private static List<AttachPoint> lines(String... parts) {
+        String className = parts.length > 1 ? SourceFile.className(parts[1]) : "*";
+        String number = parts.length > 2 ? parts[2] : "*";
         if (number.equals("*")) {
             return List.of(new AttachPoint.Line(className, 0));
         }

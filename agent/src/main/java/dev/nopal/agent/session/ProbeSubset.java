@@ -22,8 +22,18 @@ record ProbeSubset(List<Probe> probes, ProbeCatalog all) implements ProbeCatalog
     }
 
     @Override
+    public AttachPoint resolve(AttachPoint attachPoint) {
+        return all.resolve(attachPoint);
+    }
+
+    @Override
     public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return all.field(object, name);
+    }
+
+    @Override
+    public Optional<Type.JavaObject> type(String className) {
+        return all.type(className);
     }
 
     @Override

@@ -39,6 +39,16 @@ record ProgramProbes(CheckedProgram program) {
                 .anyMatch(each -> each.facts().builtins().contains(Builtin.PROBE));
     }
 
+    /** Returns whether the program reads an id of a distributed trace. */
+    boolean readTraceIds() {
+        return program.probes().stream()
+                .map(probe -> probe.facts().builtins())
+                .anyMatch(
+                        builtins ->
+                                builtins.contains(Builtin.TRACE_ID)
+                                        || builtins.contains(Builtin.SPAN_ID));
+    }
+
     boolean exits() {
         return program.probes().stream().anyMatch(probe -> probe.facts().exits());
     }

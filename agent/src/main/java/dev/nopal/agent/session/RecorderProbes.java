@@ -29,7 +29,10 @@ record RecorderProbes(Optional<Instrumentation> instrumentation) {
                                 () ->
                                         new JfrSource(
                                                 instrumentation, EventDemand.of(script), mayWait)));
-        instrumentation.ifPresent(each -> sources.add(new WallSource(new ThreadSamples(each))));
+        // A lambda would link the type, which a JVM without an agent may not have.
+        if (instrumentation.isPresent()) {
+            sources.add(new WallSource(new ThreadSamples(instrumentation.get())));
+        }
         return sources;
     }
 }

@@ -22,8 +22,18 @@ record RequestingCatalog(ProbeSource source) implements ProbeCatalog {
     }
 
     @Override
+    public AttachPoint resolve(AttachPoint attachPoint) {
+        return source.resolve(attachPoint);
+    }
+
+    @Override
     public Optional<ObjectField> field(Type.JavaObject object, String name) {
         return source.field(object, name);
+    }
+
+    @Override
+    public Optional<Type.JavaObject> type(String className) {
+        return source.type(className);
     }
 
     @Override

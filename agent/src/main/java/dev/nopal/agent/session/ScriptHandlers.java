@@ -14,9 +14,13 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The handlers of a script: those compiled when it started, and those compiled later for probes
@@ -68,13 +72,24 @@ final class ScriptHandlers {
         handlers.addAll(session.add(program));
     }
 
-    /** Returns what to attach to all existing probes, in the order of the script. */
+    /**
+     * Returns what to attach to all existing probes, in the order of the script. A probe that
+     * several attach points of one block match runs that block once.
+     */
     List<Attachment.Plan> plans(ProbeSource source) {
         List<Attachment.Plan> plans = new ArrayList<>();
         handlers.sort(Comparator.comparingInt(ProbeHandler::block));
+        Set<Probe> inBlock = Collections.newSetFromMap(new IdentityHashMap<>());
+        int block = -1;
         for (ProbeHandler handler : handlers) {
+            if (handler.block() != block) {
+                block = handler.block();
+                inBlock.clear();
+            }
             for (Probe probe : source.find(handler.attachPoint(), handler.signature())) {
-                plans.add(plan(probe, handler));
+                if (inBlock.add(probe)) {
+                    plans.add(plan(probe, handler));
+                }
             }
         }
         return plans;
@@ -87,8 +102,10 @@ final class ScriptHandlers {
 
     /** Returns what to attach to one probe, as far as it is compiled. */
     List<Attachment.Plan> plans(Probe probe) {
+        Set<Integer> blocks = new HashSet<>();
         return probes.at(probe).stream()
                 .flatMap(asked -> handler(asked, probe).stream())
+                .filter(handler -> blocks.add(handler.block()))
                 .map(handler -> plan(probe, handler))
                 .toList();
     }

@@ -2,11 +2,13 @@ package dev.nopal.agent.session;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
+import dev.nopal.agent.instrument.InstrumentationProgress;
 import dev.nopal.agent.overhead.Overhead;
 import dev.nopal.agent.overhead.OverheadWatch;
 import dev.nopal.agent.probe.Probe;
 import dev.nopal.agent.probe.ProbeSource;
 import dev.nopal.agent.threads.OwnThreads;
+import dev.nopal.agent.traceid.TraceIds;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.ProbeCatalog;
 import dev.nopal.script.check.CheckResult;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * One run of a script in this JVM: checks it, attaches it to probes, including those that appear
@@ -53,6 +56,7 @@ final class ScriptSession implements AutoCloseable {
     private final SessionNotices notices;
     private final Overhead overhead;
     private final OverheadWatch watch;
+    private final Supplier<TraceIds> traceIds;
 
     /** Guards the fields below, and what is attached. */
     private final SessionLock lock = new SessionLock(this::appeared);
@@ -63,8 +67,10 @@ final class ScriptSession implements AutoCloseable {
     /** Null until the script is compiled, which may have to wait for the types of its maps. */
     private AttachedScript attached;
 
+    private boolean isStarted;
     private boolean isFinished;
     private volatile boolean lacksRoom;
+    private volatile boolean isCancelled;
 
     /**
      * @param script the script of the request, parsed once for the whole session
@@ -74,11 +80,13 @@ final class ScriptSession implements AutoCloseable {
             Message.Run request,
             Script script,
             ProbeSource source,
+            Supplier<TraceIds> traceIds,
             Connection connection,
             int version) {
         this.request = request;
         this.script = script;
         this.source = source;
+        this.traceIds = traceIds;
         this.connection = connection;
         notices = new SessionNotices(connection, thread, source::report, version);
         overhead = new Overhead(limit(request.limits().overhead()));
@@ -118,13 +126,16 @@ final class ScriptSession implements AutoCloseable {
                 open();
                 notices.instrumented();
                 connection.send(new Message.Started("", 0));
+                isStarted = true;
                 return Optional.empty();
             }
+            lock.prepare();
             try {
                 begin();
             } catch (UncompilableException e) {
                 return Optional.of(new CheckResult.Rejected(List.of(unsupported.uncompilable(e))));
             }
+            isStarted = true;
             return Optional.empty();
         } finally {
             lock.unlock();
@@ -134,19 +145,51 @@ final class ScriptSession implements AutoCloseable {
     /** Compiles the script and starts everything that belongs to it. */
     private void begin() throws IOException {
         AttachedScript started =
-                new AttachedScript(request, script, program, source, overhead, notices);
+                new AttachedScript(request, script, program, source, overhead, notices, traceIds);
         attached = started;
-        started.begin(this::open);
+        started.begin(this::open, lock::prepared);
         watch.start();
         started.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
         thread.every(LOOK_AT_ROOM_NANOS, () -> keepRoom(started));
+        started.traceIds().ifPresent(ids -> thread.every(TraceIds.PERIOD_NANOS, ids::update));
         notices.instrumented();
         connection.send(new Message.Started(started.file().toString(), started.count()));
     }
 
     private void open() {
         source.announcement().ifPresent(notices::noteNow);
-        source.open();
+        source.cautions().forEach(notices::noteNow);
+        Opening opening = new Opening();
+        source.open(opening);
+        if (opening.isCancelled()) {
+            throw SessionRefused.cancelled(opening.methods);
+        }
+    }
+
+    private final class Opening implements InstrumentationProgress {
+        private int methods;
+
+        @Override
+        public void progressed(int done, int expected) {
+            methods = done;
+            notices.progress(done, Math.max(done, expected));
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return isCancelled && !isStarted;
+        }
+    }
+
+    /** Ends the session; if it is still starting, as soon as possible. */
+    void stop() throws IOException {
+        isCancelled = true;
+        finish();
+    }
+
+    /** Ends the start of the session, if it is still starting; the command has gone. */
+    void cancel() {
+        isCancelled = true;
     }
 
     /** Ends the session if no pages are left: the next event could need one. */
@@ -255,7 +298,7 @@ final class ScriptSession implements AutoCloseable {
     }
 
     /** Detaches everything, runs {@code END}, completes the file and notifies the command. */
-    void finish() throws IOException {
+    private void finish() throws IOException {
         finish(false);
     }
 
@@ -264,7 +307,7 @@ final class ScriptSession implements AutoCloseable {
         source.drain(isExiting);
         lock.lock();
         try {
-            if (isFinished) {
+            if (isFinished || !isStarted) {
                 return;
             }
             if (attached == null && program != null) {
@@ -272,10 +315,12 @@ final class ScriptSession implements AutoCloseable {
             }
             notices.instrumented();
             sendMissed();
-            stop();
+            source.gaps().forEach(notices::noteNow);
+            end();
             try {
                 if (attached != null) {
                     attached.end(losses());
+                    attached.missedFields().forEach(notices::noteNow);
                 }
             } finally {
                 // Last, because restoring thousands of methods takes seconds; the command has all
@@ -316,7 +361,7 @@ final class ScriptSession implements AutoCloseable {
         }
     }
 
-    private void stop() {
+    private void end() {
         isFinished = true;
         watch.stop();
         detach();
@@ -328,7 +373,7 @@ final class ScriptSession implements AutoCloseable {
         lock.lock();
         try {
             if (!isFinished) {
-                stop();
+                end();
                 source.leave(appearance);
             }
             if (attached != null) {

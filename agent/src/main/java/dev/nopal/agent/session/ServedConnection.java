@@ -5,6 +5,7 @@ import dev.nopal.agent.control.MalformedMessageException;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
 import dev.nopal.agent.probe.ProbeSource;
+import dev.nopal.agent.threads.OwnThreads;
 import dev.nopal.agent.tracer.Answer;
 import dev.nopal.agent.tracer.TracerControl;
 import dev.nopal.script.check.CheckResult;
@@ -42,21 +43,21 @@ final class ServedConnection {
                     connection.send(tracers(asked));
                 } else if (message.isPresent() && message.get() instanceof Message.Find find) {
                     new ProbeList(sources, connection).send(find.pattern());
+                } else if (message.isPresent() && message.get() instanceof Message.Check check) {
+                    new ScriptCheck(sources, connection).run(check.request());
                 }
             }
         } catch (MalformedMessageException e) {
-            refuse("the agent could not read a message: " + e.getMessage());
+            refuse(unreadable(e));
         } catch (IOException e) {
             // The command is gone.
-        } catch (SessionRefused e) {
-            refuse(e.getMessage());
         } catch (OutOfMemoryError e) {
             refuse(
                     "the program has no memory left for a session ("
                             + e.getMessage()
                             + "); use fewer maps, or give it more, for example with -Xmx");
         } catch (RuntimeException | Error e) {
-            refuse("the agent failed: " + e);
+            refuse(failed(e));
         }
     }
 
@@ -80,21 +81,53 @@ final class ServedConnection {
         Script script = Script.of(request.script());
         ProbeSource source = sources.forSession(request, script);
         try (ScriptSession session =
-                new ScriptSession(request, script, source, connection, common)) {
-            Optional<CheckResult.Rejected> rejected = session.start();
-            if (rejected.isPresent()) {
-                connection.send(new Message.Diagnosed(rejected.get().diagnostics()));
+                new ScriptSession(request, script, source, sources::traceIds, connection, common)) {
+            // It listens from the beginning: the user may end a start that takes long.
+            Thread listener = OwnThreads.daemon("nopal-listener", () -> listen(session));
+            listener.start();
+            try {
+                Optional<CheckResult.Rejected> rejected = session.start();
+                if (rejected.isPresent()) {
+                    connection.send(new Message.Diagnosed(rejected.get().diagnostics()));
+                    return;
+                }
+            } catch (SessionRefused e) {
+                refuse(e.getMessage()); // At once: restoring classes may take seconds.
                 return;
             }
             ready.run();
+            listener.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void listen(ScriptSession session) {
+        try {
             for (Optional<Message> message = connection.receive();
                     message.isPresent();
                     message = connection.receive()) {
                 if (message.get() instanceof Message.Stop) {
-                    session.finish();
+                    session.stop();
                 }
             }
+        } catch (MalformedMessageException e) {
+            refuse(unreadable(e));
+        } catch (IOException e) {
+            // The command is gone.
+        } catch (RuntimeException | Error e) {
+            refuse(failed(e));
+        } finally {
+            session.cancel();
         }
+    }
+
+    private static String unreadable(MalformedMessageException e) {
+        return "the agent could not read a message: " + e.getMessage();
+    }
+
+    private static String failed(Throwable e) {
+        return "the agent failed: " + e;
     }
 
     private static Message tracers(Message.Tracers asked) {

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * that no event is missed. But it does not wait while the holder of the lock is blocked itself,
  * which may be for a lock that the application's thread holds, such as that of a class loader; and
  * it waits for a few seconds at most. Then the holder takes the probe in a little later, and events
- * before that are missed.
+ * before that are missed. Nor does it wait while the session prepares, because no event counts yet.
  */
 final class SessionLock {
     private static final long LOOK_MILLIS = 10;
@@ -39,6 +39,7 @@ final class SessionLock {
     private final Lock lock = new Lock();
     private final Queue<List<Probe>> arrivals = new ConcurrentLinkedQueue<>();
     private final Consumer<List<Probe>> taker;
+    private volatile boolean isPreparing;
 
     /**
      * @param taker called with the lock held, by any thread; must not throw
@@ -56,17 +57,33 @@ final class SessionLock {
         return lock.tryLock();
     }
 
+    /** Lets threads announce probes without waiting, until {@link #prepared}; for the holder. */
+    void prepare() {
+        isPreparing = true;
+    }
+
+    /** Takes in what was announced since {@link #prepare}; for the holder. */
+    void prepared() {
+        // In this order: a thread adds its probes before it looks whether it must wait.
+        isPreparing = false;
+        takeArrivals();
+    }
+
     /** Releases the lock; takes in what was announced meanwhile. */
     void unlock() {
         lock.unlock();
         while (!lock.isHeldByCurrentThread() && !arrivals.isEmpty() && lock.tryLock()) {
             try {
-                for (List<Probe> each = arrivals.poll(); each != null; each = arrivals.poll()) {
-                    taker.accept(each);
-                }
+                takeArrivals();
             } finally {
                 lock.unlock();
             }
+        }
+    }
+
+    private void takeArrivals() {
+        for (List<Probe> each = arrivals.poll(); each != null; each = arrivals.poll()) {
+            taker.accept(each);
         }
     }
 
@@ -77,7 +94,7 @@ final class SessionLock {
     void announce(List<Probe> probes) {
         if (!lock.isHeldByCurrentThread()) {
             arrivals.add(probes);
-            if (acquire()) {
+            if (!isPreparing && acquire()) {
                 unlock();
             }
         }

@@ -10,7 +10,9 @@ import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -23,7 +25,7 @@ import java.util.function.Supplier;
  */
 final class SessionNotices {
     private static final int MAX_SKIPPED = 20;
-    private static final long SLOW_START_NANOS = 3_000_000_000L;
+    private static final long SLOW_START_NANOS = 2_000_000_000L;
 
     private final Connection connection;
     private final SessionThread thread;
@@ -72,9 +74,28 @@ final class SessionNotices {
                         && !now.toString().equals(instrumented);
         if (isNew) {
             instrumented = now.toString();
-            List<String> skipped =
-                    now.skipped().stream().limit(MAX_SKIPPED).map(Object::toString).toList();
-            send(new Message.Instrumented(instrumented, skipped));
+            send(new Message.Instrumented(instrumented, skipped(now)));
+        }
+    }
+
+    private static List<String> skipped(InstrumentationReport report) {
+        List<String> listed =
+                new ArrayList<>(
+                        report.skipped().stream()
+                                .limit(MAX_SKIPPED)
+                                .map(Object::toString)
+                                .toList());
+        int more = report.skipped().size() - listed.size();
+        if (more > 0) {
+            listed.add(String.format(Locale.ROOT, "%,d more", more));
+        }
+        return listed;
+    }
+
+    /** Sends how far instrumenting is, on the calling thread, which must be the agent's. */
+    void progress(int done, int total) {
+        if (version >= Protocol.PROGRESS) {
+            send(new Message.Progress(done, total));
         }
     }
 
@@ -90,15 +111,26 @@ final class SessionNotices {
         }
     }
 
-    /** Sends how long it took until all probes could fire, if it took long. */
-    void prepared(long nanos) {
-        if (nanos > SLOW_START_NANOS) {
-            note(
-                    "it took "
-                            + nanos / 1_000_000_000
-                            + " s until all probes could fire; the time of the trace counts from"
-                            + " then");
+    /**
+     * Sends how long probes were attached, if it took long to instrument classes for them: the time
+     * of the command is longer then. On the calling thread, which must be the agent's.
+     */
+    void traced(long nanos, long openingNanos) {
+        boolean instruments = report.get().map(InstrumentationReport::methods).orElse(0) > 0;
+        if (openingNanos >= SLOW_START_NANOS) {
+            noteNow(
+                    String.format(
+                            Locale.ROOT,
+                            "traced %s; %s took %s",
+                            seconds(nanos),
+                            instruments ? "instrumenting" : "starting the Flight Recorder",
+                            seconds(openingNanos)));
         }
+    }
+
+    private static String seconds(long nanos) {
+        double seconds = nanos / 1e9;
+        return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
     }
 
     /** Sends why a probe that appeared is not traced, with the places in the script. */

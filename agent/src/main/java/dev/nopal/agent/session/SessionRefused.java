@@ -1,5 +1,6 @@
 package dev.nopal.agent.session;
 
+import dev.nopal.agent.instrument.InstrumentationReport;
 import dev.nopal.script.compile.NoRoomException;
 
 import java.io.IOException;
@@ -12,6 +13,15 @@ final class SessionRefused extends RuntimeException {
 
     private SessionRefused(String sentence, Throwable cause) {
         super(sentence, cause);
+    }
+
+    /** Returns the exception for a session that was ended while classes were instrumented. */
+    static SessionRefused cancelled(int methods) {
+        return new SessionRefused(
+                InstrumentationReport.counted(methods, "method was", "methods were")
+                        + " instrumented when the trace was ended; nothing was traced, and the"
+                        + " classes are being restored",
+                null);
     }
 
     /** Returns the exception that explains why a session file could not be created. */

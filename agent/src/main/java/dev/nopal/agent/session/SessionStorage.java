@@ -9,6 +9,7 @@ import dev.nopal.script.program.CheckedProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A compiled session with its file and the memory that is set aside for it. */
 final class SessionStorage implements AutoCloseable {
@@ -24,7 +25,7 @@ final class SessionStorage implements AutoCloseable {
     }
 
     /**
-     * Compiles a script and creates its file.
+     * Compiles a script and creates its file: in shared memory, or on disk where that has no room.
      *
      * @throws SessionRefused if there is no room for it, or no file can be created
      */
@@ -35,7 +36,24 @@ final class SessionStorage implements AutoCloseable {
             place = path.getParent().toString();
             return create(program, options, path, SessionRoom.of(path.getParent()));
         } catch (IOException e) {
-            throw SessionRefused.of(place, e);
+            SessionRefused refusal = SessionRefused.of(place, e);
+            return onDisk(program, options).orElseThrow(() -> refusal);
+        }
+    }
+
+    private static Optional<SessionStorage> onDisk(CheckedProgram program, SessionOptions options) {
+        try {
+            Optional<Path> path = SessionFolder.newFileOnDisk();
+            return path.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            create(
+                                    program,
+                                    options,
+                                    path.get(),
+                                    SessionRoom.of(path.get().getParent())));
+        } catch (IOException e) {
+            return Optional.empty(); // The first reason is the one to be told.
         }
     }
 

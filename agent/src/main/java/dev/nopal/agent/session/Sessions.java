@@ -10,6 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -37,6 +38,11 @@ public final class Sessions {
             instance = new Sessions(sources.get());
         }
         return instance;
+    }
+
+    /** Returns the sources of the only instance; empty if there is none yet. */
+    public static synchronized Optional<ProbeSources> currentSources() {
+        return Optional.ofNullable(instance).map(sessions -> sessions.sources);
     }
 
     /** Listens for commands of this user and of root; does nothing if it listens already. */

@@ -1,13 +1,13 @@
 package dev.nopal.agent.threads;
 
+import dev.nopal.agent.instrument.ModuleAccess;
+
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -28,14 +28,7 @@ final class ThreadContainers implements ThreadList {
      * @throws ReflectiveOperationException if this JDK keeps its threads elsewhere
      */
     ThreadContainers(Instrumentation instrumentation) throws ReflectiveOperationException {
-        Module base = Object.class.getModule();
-        instrumentation.redefineModule(
-                base,
-                Set.of(),
-                Map.of(PACKAGE, Set.of(ThreadContainers.class.getModule())),
-                Map.of(),
-                Set.of(),
-                Map.of());
+        ModuleAccess.export(instrumentation, Object.class.getModule(), PACKAGE);
         Class<?> container = Class.forName(PACKAGE + ".ThreadContainer");
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         root =

@@ -14,20 +14,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thread at one moment. Its state and its stack are read when a script asks for them, while the
- * thread continues to run, so they may not fit together.
+ * One thread at one moment. Its state, its lock and its stack are read when a script asks for them,
+ * while the thread continues to run, so they may not fit together.
  *
- * @param nanoTime when the sample was taken
+ * <p>One thread handles a sample, so what was read once is kept without synchronisation.
  */
-record ThreadSample(Thread thread, long nanoTime) {
+final class ThreadSample {
     private static final Type.Text NAME = new Type.Text(256);
     private static final Type.Text STATE = new Type.Text(16);
+    private static final Type.Text FRAMES = new Type.Text(1024);
+
+    private final Thread thread;
+    private final long nanoTime;
+    private BlockedOn blockedOn;
+
+    /**
+     * @param nanoTime when the sample was taken
+     */
+    ThreadSample(Thread thread, long nanoTime) {
+        this.thread = thread;
+        this.nanoTime = nanoTime;
+    }
 
     /** Returns the signature of a probe whose handlers take a sample. */
     static ProbeSignature signature(String probe) {
         return new ProbeSignature(
                 probe,
-                List.of(new Argument("state", STATE)),
+                List.of(
+                        new Argument("state", STATE),
+                        new Argument("lock", NAME),
+                        new Argument("holder", NAME),
+                        new Argument("holding", FRAMES)),
                 List.of(
                         new Argument("tid", Type.UINT64),
                         new Argument("comm", Type.COMM),
@@ -44,7 +61,7 @@ record ThreadSample(Thread thread, long nanoTime) {
     private record Reader(SessionClock clock) implements EventReader {
         @Override
         public MethodHandle argument(String name) {
-            return find("state", String.class, Object.class);
+            return find(name, String.class, Object.class);
         }
 
         @Override
@@ -72,11 +89,31 @@ record ThreadSample(Thread thread, long nanoTime) {
     }
 
     private static Thread thread(Object sample) {
-        return ((ThreadSample) sample).thread();
+        return ((ThreadSample) sample).thread;
     }
 
     private static String state(Object sample) {
         return thread(sample).getState().name();
+    }
+
+    private static String lock(Object sample) {
+        return blockedOn(sample).lock();
+    }
+
+    private static String holder(Object sample) {
+        return blockedOn(sample).holder();
+    }
+
+    private static String holding(Object sample) {
+        return blockedOn(sample).holding();
+    }
+
+    private static BlockedOn blockedOn(Object sample) {
+        ThreadSample self = (ThreadSample) sample;
+        if (self.blockedOn == null) {
+            self.blockedOn = BlockedOn.of(self.thread);
+        }
+        return self.blockedOn;
     }
 
     private static long threadId(Object sample) {
@@ -92,7 +129,7 @@ record ThreadSample(Thread thread, long nanoTime) {
     }
 
     private static long nsecs(SessionClock clock, Object sample) {
-        return ((ThreadSample) sample).nanoTime() + clock.bootMinusNanoTime();
+        return ((ThreadSample) sample).nanoTime + clock.bootMinusNanoTime();
     }
 
     private static Object stack(Object sample) {
@@ -100,7 +137,7 @@ record ThreadSample(Thread thread, long nanoTime) {
     }
 
     /** Returns a frame as {@code ustack} prints it for other probes. */
-    private static String text(StackTraceElement frame) {
+    static String text(StackTraceElement frame) {
         String file = frame.getFileName();
         String place =
                 frame.isNativeMethod()

@@ -1,8 +1,8 @@
 package dev.nopal.agent.tracepoint;
 
+import dev.nopal.agent.instrument.ModuleAccess;
+
 import java.lang.instrument.Instrumentation;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -41,16 +41,6 @@ public final class AllCoreCopies extends CoreCopies {
 
     @Override
     void open(Class<?> gate) {
-        Module module = gate.getModule();
-        Module self = AllCoreCopies.class.getModule();
-        if (module.isNamed() && !module.isOpen(gate.getPackageName(), self)) {
-            instrumentation.redefineModule(
-                    module,
-                    Set.of(),
-                    Map.of(),
-                    Map.of(gate.getPackageName(), Set.of(self)),
-                    Set.of(),
-                    Map.of());
-        }
+        ModuleAccess.open(instrumentation, gate);
     }
 }

@@ -95,6 +95,26 @@ final class LiveTracepoint implements Probe {
         return callSite;
     }
 
+    /**
+     * Adds a handler that takes the values as the application passed them: no bits for
+     * floating-point numbers, no bytes for booleans.
+     *
+     * @param handler {@code (Object[])void}; what it throws is discarded
+     */
+    synchronized MutableCallSite attachValues(Object owner, MethodHandle handler) {
+        MutableCallSite callSite = site.get();
+        MethodHandle collected =
+                handler.asCollector(Object[].class, types.size()).asType(callSite.type());
+        chain.add(new Attached(owner, TracepointRecorder.discarding(collected)));
+        retarget(callSite);
+        return callSite;
+    }
+
+    /** Returns the names of the arguments. */
+    List<String> argumentNames() {
+        return arguments.stream().map(ProbeSignature.Argument::name).toList();
+    }
+
     @Override
     public void enable() {
         sessions.add(1);

@@ -24,11 +24,13 @@ final class ActiveKinds {
     private final Function<Runnable, Thread> daemon;
     private final Set<Selection> selected = new LinkedHashSet<>();
     private final Map<String, ActiveKind> active = new TreeMap<>();
+    private final HotspotSwitch hotspot;
 
     ActiveKinds(Kinds kinds, Instrumentation instrumentation, Function<Runnable, Thread> daemon) {
         this.kinds = kinds;
         this.instrumentation = instrumentation;
         this.daemon = daemon;
+        hotspot = new HotspotSwitch(instrumentation);
     }
 
     /** Returns what is on, in the order in which it was switched on. */
@@ -44,6 +46,7 @@ final class ActiveKinds {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         active.values().forEach(each -> lines.addAll(each.lines(false)));
+        lines.addAll(hotspot.lines());
         return lines;
     }
 
@@ -54,6 +57,10 @@ final class ActiveKinds {
         List<String> lines = new ArrayList<>();
         for (String kind : kinds.of(added)) {
             instrumentAgain(kind, limit);
+            if (kind.equals(HotspotSwitch.NAME)) {
+                lines.addAll(hotspot.lines());
+                continue;
+            }
             ActiveKind now = active.get(kind);
             String refusal = now.installation().report().refusal();
             if (!refusal.isEmpty()) {
@@ -81,6 +88,10 @@ final class ActiveKinds {
     }
 
     private void instrumentAgain(String name, MethodLimit limit) {
+        if (name.equals(HotspotSwitch.NAME)) {
+            hotspot.set(selected.stream().anyMatch(each -> each.tracer().equals(name)));
+            return;
+        }
         TracerKind kind = kinds.find(name).orElseThrow();
         List<Selection> selections = selected.stream().filter(each -> each.isFor(name)).toList();
         ActiveKind before = active.remove(name);

@@ -1,12 +1,12 @@
 package dev.nopal.agent.tracer;
 
+import dev.nopal.agent.instrument.ModuleAccess;
+
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The platform thread that a virtual thread runs on. No public method returns it, or what it
@@ -49,13 +49,7 @@ final class Carrier {
         private static Optional<MethodHandle> find(String owner, String name, MethodType type) {
             try {
                 Class<?> found = Class.forName(owner);
-                opener.redefineModule(
-                        found.getModule(),
-                        Set.of(),
-                        Map.of(),
-                        Map.of(found.getPackageName(), Set.of(Carrier.class.getModule())),
-                        Set.of(),
-                        Map.of());
+                ModuleAccess.open(opener, found);
                 return Optional.of(
                         MethodHandles.privateLookupIn(found, MethodHandles.lookup())
                                 .findStatic(found, name, type));

@@ -1,5 +1,7 @@
 package dev.nopal.agent.tracer;
 
+import dev.nopal.agent.instrument.ModuleAccess;
+
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.InvocationTargetException;
@@ -7,7 +9,6 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * One copy of {@code core} as tracers use it: the agent's own, or one of the application. Its
@@ -53,16 +54,7 @@ final class CoreCopy {
     }
 
     private static boolean open(Class<?> type, Instrumentation instrumentation) {
-        Module module = type.getModule();
-        if (module.isNamed()) {
-            instrumentation.redefineModule(
-                    module,
-                    Set.of(),
-                    Map.of(),
-                    Map.of(type.getPackageName(), Set.of(CoreCopy.class.getModule())),
-                    Set.of(),
-                    Map.of());
-        }
+        ModuleAccess.open(instrumentation, type);
         return true;
     }
 

@@ -28,7 +28,8 @@ final class Kinds {
 
     synchronized void add(TracerKind kind) {
         TracerKind before = byName.get(kind.name());
-        if (before != null && !(before instanceof UserTracer)) {
+        if (before != null && !(before instanceof UserTracer)
+                || kind.name().equals(HotspotSwitch.NAME)) {
             throw new IllegalArgumentException("tracer=" + kind.name() + " is one of Nopal's own");
         }
         byName.put(kind.name(), kind);
@@ -44,8 +45,15 @@ final class Kinds {
         return Optional.ofNullable(found);
     }
 
-    synchronized List<String> names() {
+    private synchronized List<String> names() {
         return new ArrayList<>(byName.keySet());
+    }
+
+    /** Returns the sorted names of all tracers, also of the one that instruments no methods. */
+    private Set<String> known() {
+        Set<String> known = new TreeSet<>(names());
+        known.add(HotspotSwitch.NAME);
+        return known;
     }
 
     /**
@@ -57,6 +65,9 @@ final class Kinds {
         if (asked.tracer().equals(Selection.ANNOTATED)) {
             return asked;
         }
+        if (asked.tracer().equals(HotspotSwitch.NAME)) {
+            return HotspotSwitch.resolve(asked);
+        }
         TracerKind kind =
                 find(asked.tracer())
                         .orElseThrow(
@@ -65,7 +76,7 @@ final class Kinds {
                                                 "there is no tracer "
                                                         + asked.tracer()
                                                         + "; there are "
-                                                        + String.join(", ", names())
+                                                        + String.join(", ", known())
                                                         + " and "
                                                         + Selection.ANNOTATED));
         kind.obstacle()

@@ -7,7 +7,8 @@ import dev.nopal.script.Wildcard;
  * The methods for which a tracer is on.
  *
  * @param tracer its name, or {@link #ANNOTATED} for every tracer that an annotation names
- * @param classes a name such as {@code com.shop.Checkout}; {@code *} stands for anything
+ * @param classes a name such as {@code com.shop.Checkout}; {@code *} stands for anything. The
+ *     tracer {@code hotspot} has none
  * @param methods likewise; {@code *} alone excludes constructors, initialisers and generated
  *     methods
  */
@@ -31,6 +32,6 @@ record Selection(String tracer, String classes, String methods) {
 
     @Override
     public String toString() {
-        return tracer + " " + classes + "." + methods;
+        return tracer.equals(HotspotSwitch.NAME) ? tracer : tracer + " " + classes + "." + methods;
     }
 }

@@ -1,5 +1,6 @@
 package dev.nopal.agent.tracer;
 
+import dev.nopal.agent.instrument.Installation;
 import dev.nopal.agent.instrument.Instrumenter;
 import dev.nopal.agent.instrument.MethodLimit;
 import dev.nopal.agent.tracer.TracerOptions.Mode;
@@ -100,7 +101,7 @@ public final class TracerControl {
      * Switches a tracer on.
      *
      * @param tracer its name
-     * @param classes a pattern; empty for what is configured
+     * @param classes a pattern; empty for what is configured, and for the tracer {@code hotspot}
      * @param methods a pattern; empty for all
      * @param maxMethods how many methods may be instrumented; 0 for the default
      */
@@ -108,7 +109,7 @@ public final class TracerControl {
         try {
             Selection wanted = kinds.resolve(new Selection(tracer, classes, anyIfEmpty(methods)));
             Set<Selection> added = new LinkedHashSet<>();
-            if (classes.isEmpty()) {
+            if (wanted.classes().isEmpty()) {
                 configured.stream()
                         .filter(each -> each.tracer().equals(wanted.tracer()))
                         .forEach(added::add);
@@ -175,6 +176,11 @@ public final class TracerControl {
     /** Returns who has which methods instrumented, scripts included. */
     public Answer instrumented() {
         return Answer.done(InstrumentedUses.lines(Instrumenter.of(instrumentation)));
+    }
+
+    /** Begins to call a test's handles around methods, until what this returns is closed. */
+    Installation meter(MeteredMethods methods, MethodLimit limit) {
+        return Instrumenter.of(instrumentation).instrument(methods, limit);
     }
 
     /** Registers a user's tracer. */

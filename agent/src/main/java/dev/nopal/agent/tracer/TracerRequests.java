@@ -1,9 +1,15 @@
 package dev.nopal.agent.tracer;
 
+import dev.nopal.agent.instrument.Installation;
+import dev.nopal.agent.instrument.MethodLimit;
 import dev.nopal.agent.tracer.TracerOptions.Mode;
 
 import java.lang.invoke.MethodHandle;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * The requests of the application through {@code dev.nopal.agent.Tracers}, whose copy is in another
@@ -14,6 +20,9 @@ final class TracerRequests {
 
     /** Returns {@code done}, a Boolean, and {@code lines}, a List of String. */
     static Map<String, Object> serve(Map<String, Object> request) {
+        if (text(request, "action").equals("meter")) {
+            return meter(request);
+        }
         Answer answer;
         try {
             answer =
@@ -50,6 +59,42 @@ final class TracerRequests {
             case "list" -> control.list();
             default -> Answer.refused("the agent is too old for this request");
         };
+    }
+
+    /**
+     * Returns {@code close}, a Runnable, and {@code skipped}, a Supplier of a List of String, too,
+     * unless it is refused.
+     */
+    private static Map<String, Object> meter(Map<String, Object> request) {
+        @SuppressWarnings("unchecked") // Both sides are of this project.
+        var handles = (BiFunction<String, String, MethodHandle[]>) request.get("handles");
+        MeteredMethods methods =
+                new MeteredMethods(
+                        new Selection("meter", text(request, "classes"), text(request, "methods")),
+                        (Boolean) request.get("trivial"),
+                        handles);
+        MethodLimit limit = new MethodLimit((Integer) request.get("limit"), text(request, "flag"));
+        Optional<Installation> installed =
+                TracerControl.current().map(control -> control.meter(methods, limit));
+        String report =
+                installed
+                        .map(each -> each.report().toString())
+                        .orElse("the agent cannot change classes");
+        return installed.filter(each -> each.report().refusal().isEmpty()).isEmpty()
+                ? Map.of("done", false, "lines", List.of(report))
+                : Map.of(
+                        "done",
+                        true,
+                        "lines",
+                        List.of(report),
+                        "close",
+                        (Runnable) installed.get()::close,
+                        "skipped",
+                        (Supplier<List<String>>) () -> skipped(installed.get()));
+    }
+
+    private static List<String> skipped(Installation installed) {
+        return installed.report().skipped().stream().map(String::valueOf).toList();
     }
 
     @SuppressWarnings("unchecked") // Both sides are of this project.

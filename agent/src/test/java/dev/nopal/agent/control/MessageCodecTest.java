@@ -40,6 +40,8 @@ final class MessageCodecTest {
                     new Message.TracersAnswered(true, List.of("woven", "")),
                     new Message.Instrumented("instrumented 1 method", List.of("a: b", "")),
                     new Message.Note("removed 1 method"),
+                    new Message.Check(new Message.Run(ScriptCall.of("BEGIN { }"), 0, true)),
+                    new Message.Progress(3_000, 10_000),
                     new Message.Find("method:com.shop.*"),
                     new Message.Found(List.of()),
                     new Message.Found(
@@ -91,6 +93,15 @@ final class MessageCodecTest {
         assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> MessageCodec.decode(bad))
                 .withMessageContaining("overhead -2");
+    }
+
+    @Test
+    void sendsTheNameOfTheTargetAfterTheLimits() throws MalformedMessageException {
+        String none = hex(run(Message.Limits.DEFAULT)).substring(8);
+        Message named = new Message.Run(ScriptCall.of(""), 0, false, Message.Limits.DEFAULT, "a-1");
+        assertThat(hex(named).substring(8))
+                .isEqualTo(none + "00000000" + "00000000" + "00" + "00000003" + "612d31");
+        assertThat(MessageCodec.decode(MessageCodec.encode(named).position(4))).isEqualTo(named);
     }
 
     private static Message run(Message.Limits limits) {

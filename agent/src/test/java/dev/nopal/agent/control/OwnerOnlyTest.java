@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 
 final class OwnerOnlyTest {
     @TempDir Path parent;
@@ -49,6 +50,25 @@ final class OwnerOnlyTest {
         Files.createDirectory(name());
         Files.setAttribute(name(), "unix:uid", 65534);
         refuses("belongs to");
+    }
+
+    @Test
+    void takesTheNextParentWhereOneIsMissing() throws IOException {
+        Path missing = parent.resolve("missing");
+        assertThat(OwnerOnly.firstOf(List.of(missing, parent))).isEqualTo(name().toRealPath());
+        assertThatIOException()
+                .isThrownBy(() -> OwnerOnly.firstOf(List.of(missing, parent.resolve("other"))))
+                .withMessageContaining(missing.toString());
+    }
+
+    @Test
+    void doesNotGoAroundAFolderThatOthersCanEnter() throws IOException {
+        Path other = Files.createDirectory(parent.resolve("other"));
+        Files.createDirectory(name());
+        Files.setPosixFilePermissions(name(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThatIOException()
+                .isThrownBy(() -> OwnerOnly.firstOf(List.of(parent, other)))
+                .withMessageContaining("open to others");
     }
 
     private Path name() throws IOException {

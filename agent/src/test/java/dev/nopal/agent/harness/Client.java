@@ -44,7 +44,12 @@ public final class Client implements AutoCloseable {
     }
 
     public int started() throws IOException {
-        Message.Started started = receive(Message.Started.class);
+        Message message = connection.receive().orElseThrow();
+        while (message instanceof Message.Progress || message instanceof Message.Instrumented) {
+            message = connection.receive().orElseThrow();
+        }
+        assertThat(message).isInstanceOf(Message.Started.class);
+        Message.Started started = (Message.Started) message;
         if (!started.file().isEmpty()) {
             file = Path.of(started.file());
             view = SessionView.follow(file);

@@ -99,6 +99,59 @@ final class TrivialMethodsTest {
         }
     }
 
+    @SuppressWarnings("unused")
+    abstract static class Overloads {
+        private final int limit;
+
+        Overloads() {
+            this(10);
+        }
+
+        Overloads(int limit) {
+            this.limit = limit;
+        }
+
+        void add(int one) {
+            add(one, 1L);
+        }
+
+        void add(int one, Long times) {
+            add(one, times.intValue(), "");
+        }
+
+        void add(int one, int times, String name) {
+            if (times > 0) {
+                add(one, times - 1, name + one);
+            }
+        }
+
+        void put(int one) {
+            put(one, "");
+        }
+
+        abstract void put(int one, String name);
+
+        void take(int one) {
+            add(one);
+        }
+
+        int both(int one) {
+            return both(one, 1) + both(one, 2);
+        }
+
+        int both(int one, int two) {
+            return one + two + limit;
+        }
+    }
+
+    @Test
+    void overloadsThatOnlyCallAnotherAreKnown() throws IOException {
+        ClassLocations locations = locations(Overloads.class);
+        assertThat(locations.methods().stream().filter(locations::isOverloadOfAnother))
+                .extracting(method -> method.name() + method.descriptor())
+                .containsExactly("<init>()V", "add(I)V", "add(ILjava/lang/Long;)V");
+    }
+
     @Test
     void accessorsAreTrivial() throws IOException {
         assertThat(trivial(Bean.class))
@@ -122,13 +175,17 @@ final class TrivialMethodsTest {
     }
 
     private static Set<String> trivial(Class<?> type) throws IOException {
+        ClassLocations locations = locations(type);
+        return locations.methods().stream()
+                .filter(locations::isTrivial)
+                .map(MethodLocation::name)
+                .collect(Collectors.toSet());
+    }
+
+    private static ClassLocations locations(Class<?> type) throws IOException {
         String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
         try (InputStream in = type.getResourceAsStream(file)) {
-            ClassLocations locations = ClassLocations.read(in.readAllBytes());
-            return locations.methods().stream()
-                    .filter(locations::isTrivial)
-                    .map(MethodLocation::name)
-                    .collect(Collectors.toSet());
+            return ClassLocations.read(in.readAllBytes());
         }
     }
 }

@@ -39,6 +39,17 @@ class JfrSourceTest {
     }
 
     @Test
+    void findsEventsWithoutTheirPrefix() {
+        assertThat(source.resolve(new AttachPoint.Jfr("GarbageCollection"))).isEqualTo(GC);
+        assertThat(source.resolve(GC)).isEqualTo(GC);
+        AttachPoint pattern = new AttachPoint.Jfr("*Collection");
+        assertThat(source.resolve(pattern)).isEqualTo(pattern);
+        AttachPoint unknown = new AttachPoint.Jfr("NoSuchEvent");
+        assertThat(source.resolve(unknown)).isEqualTo(unknown);
+        assertThat(source.resolve(PROFILE)).isEqualTo(PROFILE);
+    }
+
+    @Test
     void requestingAgainChangesNothing() {
         assertThat(source.request(GC)).isEqualTo(source.request(GC));
         assertThat(source.find(GC, source.match(GC).getFirst())).hasSize(1);

@@ -74,6 +74,7 @@ final class EitherSideGoesTest {
             assertThat(traced.ask("failures")).isEqualTo("0");
             try (Client client = new Client(traced.connect())) {
                 client.run("usdt:test:a { @ = count(); }");
+                traced.ask("fire a 1"); // The thread that fires may not have run since.
                 assertThat(client.stop()).startsWith("@: ");
             }
             assertThat(traced.errors()).isEmpty();

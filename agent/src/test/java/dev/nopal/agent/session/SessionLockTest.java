@@ -90,4 +90,31 @@ class SessionLockTest {
         // It used to wait for five seconds.
         assertThat(nanos).isLessThan(TimeUnit.SECONDS.toNanos(2));
     }
+
+    /** Instrumenting thousands of methods takes seconds, and no event counts until it is done. */
+    @Test
+    void doesNotWaitForAHolderThatPrepares() throws InterruptedException {
+        CountDownLatch isPreparing = new CountDownLatch(1);
+        CountDownLatch isAnnounced = new CountDownLatch(1);
+        Thread holder =
+                new Thread(
+                        () -> {
+                            lock.lock();
+                            lock.prepare();
+                            isPreparing.countDown();
+                            await(isAnnounced);
+                            assertThat(taken).isEmpty();
+                            lock.prepared();
+                            taken.add(List.of()); // It is attached; the others come first.
+                            lock.unlock();
+                        });
+        holder.start();
+        isPreparing.await();
+        long start = System.nanoTime();
+        lock.announce(List.of());
+        assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(4));
+        isAnnounced.countDown();
+        holder.join();
+        assertThat(taken).hasSize(2);
+    }
 }

@@ -15,11 +15,15 @@ import org.junit.jupiter.api.Timeout;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** Samples threads of a real JVM: those on CPU, and all of them. */
 @Timeout(120)
 @Tag("slow")
 final class SamplesTest {
+    private static final long DEADLINE = TimeUnit.SECONDS.toNanos(60);
+
     private static Traced traced;
 
     @BeforeAll
@@ -33,6 +37,15 @@ final class SamplesTest {
         traced.close();
     }
 
+    /** On a busy machine, threads are sampled less often than a script asks for. */
+    private static void burnUntil(Traced program, Client client, Predicate<String> isSeen)
+            throws IOException {
+        long start = System.nanoTime();
+        do {
+            program.ask("burn 500");
+        } while (!isSeen.test(client.text()) && System.nanoTime() - start < DEADLINE);
+    }
+
     @Test
     void profileAgreesWithTheRecorder() throws Exception {
         traced.ask("burn 500");
@@ -40,12 +53,12 @@ final class SamplesTest {
         try (Client client = new Client(traced.connect())) {
             client.run("profile:hz:100 /comm == \"main\"/ { @[ustack(1)] = count(); }");
             traced.ask("record");
-            traced.ask("burn 3000");
+            burnUntil(traced, client, text -> methods(text).getOrDefault("hot", 0L) > 200);
             String[] theirs = traced.ask("recorded").split(" ");
             ours = methods(client.stop());
             double expected = share(Long.parseLong(theirs[1]), Long.parseLong(theirs[2]));
             double found = share(ours.getOrDefault("hot", 0L), ours.getOrDefault("warm", 0L));
-            assertThat(ours.get("hot")).isGreaterThan(50);
+            assertThat(ours.get("hot")).isGreaterThan(200);
             assertThat(expected).isBetween(0.5, 0.95);
             assertThat(found).isBetween(expected - 0.12, expected + 0.12);
         }
@@ -74,7 +87,7 @@ final class SamplesTest {
     void profileDoesNotSeeThreadsThatWait() throws Exception {
         try (Client client = new Client(traced.connect())) {
             client.run("profile:hz:100 { @[thread] = count(); }");
-            traced.ask("burn 500");
+            burnUntil(traced, client, text -> text.contains("@[main]: "));
             String text = client.stop();
             assertThat(text).contains("@[main]: ").doesNotContain("parked").doesNotContain("nopal");
         }
@@ -87,7 +100,10 @@ final class SamplesTest {
                     "wall:hz:50 { @[thread, args.state, virtual] = count(); @t[tid] = count();"
                             + " } wall:hz:10 /thread == \"parked-virtual\"/ { @s[ustack] ="
                             + " count(); }");
-            traced.ask("burn 1000");
+            burnUntil(
+                    traced,
+                    client,
+                    text -> text.contains("@[main, RUNNABLE") && text.contains("@s["));
             String text = client.stop();
             assertThat(text)
                     .contains("@[parked-platform, WAITING, false]: ")
@@ -105,12 +121,14 @@ final class SamplesTest {
     @Test
     void wallSamplesEveryThreadOnceARound() throws Exception {
         try (Client client = new Client(traced.connect())) {
+            long start = System.nanoTime();
             client.run(
                     "wall:hz:20 /thread == \"parked-platform\"/ { @p = count(); }"
                             + " wall:hz:20 /thread == \"parked-virtual\"/ { @v = count(); }");
-            traced.ask("burn 1000");
+            burnUntil(traced, client, text -> counts(text).getOrDefault("@p", 0L) > 10);
             Map<String, Long> counts = counts(client.stop());
-            assertThat(counts.get("@p")).isBetween(5L, 30L);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            assertThat(counts.get("@p")).isBetween(10L, (long) (20 * seconds) + 1);
             assertThat(counts.get("@v")).isBetween(counts.get("@p") - 1, counts.get("@p") + 1);
         }
     }
@@ -121,12 +139,15 @@ final class SamplesTest {
                 Client client = new Client(crowded.connect())) {
             crowded.ask("virtual 3000");
             client.run("wall:hz:2 { @ = count(); @distinct[tid] = count(); }");
-            crowded.ask("burn 2500");
+            burnUntil(crowded, client, text -> distinct(text) > 1000);
             String text = client.stop();
-            long distinct = text.lines().filter(line -> line.startsWith("@distinct[")).count();
-            assertThat(distinct).as("the next round takes others").isGreaterThan(1000);
+            assertThat(distinct(text)).as("the next round takes others").isGreaterThan(1000);
             assertThat(client.losses()).contains("THREADS");
         }
+    }
+
+    private static long distinct(String text) {
+        return text.lines().filter(line -> line.startsWith("@distinct[")).count();
     }
 
     private static Map<String, Long> counts(String text) {
