@@ -4,8 +4,9 @@ module dev.nopal.cli {
     requires dev.nopal.core;
     requires dev.nopal.script;
     requires info.picocli;
-    requires jdk.attach;
+    requires static jdk.attach;
     requires jdk.httpserver;
+    requires jdk.jfr;
     requires org.apache.commons.statistics.distribution;
 
     opens dev.nopal.cli to

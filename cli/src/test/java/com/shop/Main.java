@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 /** A program that executes the commands of its input, one per line, or of its arguments. */
 public final class Main {
     private final Cart cart = new Cart();
+    private final Till till = new Till();
     private final Order order = new Order(42, null, new Order(7, "ann", null));
 
     private Main() {}
@@ -39,6 +40,10 @@ public final class Main {
                 case "add" -> result += cart.add(i) + cart.add(i, "pear").length();
                 case "pay" -> result += cart.pay(new Payment.Card(), order);
                 case "mixed" -> result += mixed(i);
+                case "till" -> {
+                    result += till.scan(i) + till.ring(i);
+                    till.readAll();
+                }
                 case "threads" -> onVirtualThreads(number);
                 default -> {}
             }

@@ -12,6 +12,7 @@ import dev.nopal.cli.request.DurationOption;
 import dev.nopal.cli.request.Request;
 import dev.nopal.cli.terminal.Interrupts;
 import dev.nopal.cli.terminal.Terminal;
+import dev.nopal.cli.trace.LocalJvms;
 import dev.nopal.cli.trace.TraceRun;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.check.Script;
@@ -118,8 +119,8 @@ final class DemoCommand implements Callable<Integer> {
                         new EventOutput(Renderer.text(out, err)),
                         out,
                         spec.commandLine().getErr(),
-                        Optional.empty())) {
-            run.attach(shop.pid());
+                        List.of(new LocalJvms(List.of(shop.pid()))))) {
+            run.start();
             return run.run();
         } catch (Refusal e) {
             throw Failure.of(e);

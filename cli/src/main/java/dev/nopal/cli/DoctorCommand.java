@@ -1,8 +1,10 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.connect.Attacher;
 import dev.nopal.cli.doctor.Check;
 import dev.nopal.cli.doctor.Checker;
 import dev.nopal.cli.doctor.DoctorReport;
+import dev.nopal.cli.doctor.InJvmCheck;
 import dev.nopal.cli.doctor.InstrumentationCheck;
 import dev.nopal.cli.doctor.MachineFacts;
 import dev.nopal.cli.doctor.TargetChecks;
@@ -10,15 +12,20 @@ import dev.nopal.cli.doctor.TargetFacts;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.kubernetes.ClusterReport;
+import dev.nopal.cli.kubernetes.KubernetesDoctor;
+import dev.nopal.cli.kubernetes.PodRequest;
 import dev.nopal.cli.probes.ProbePattern;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.query.TracepointQuery;
 import dev.nopal.cli.query.TracerSwitch;
 import dev.nopal.cli.targets.TargetResolver;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
 import dev.nopal.cli.waiting.BoundedWait;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,6 +35,7 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -40,6 +48,7 @@ import java.util.concurrent.Callable;
         description = {
             "Checks what works on this machine, for this user and for a target, and says how to fix"
                     + " the rest.",
+            "With -k it checks pods of a cluster instead.",
             "With a PROBE, it finds out why that probe does not fire. It only reads: nothing is"
                     + " attached, signalled or changed."
         },
@@ -49,7 +58,7 @@ import java.util.concurrent.Callable;
             "0:tracing from the kernel works; there may be warnings and unknown results",
             "1:the command line is wrong",
             "2:tracing from the kernel will not work on this machine or for this user",
-            "3:the machine is fine, but the target or the probe cannot be traced",
+            "3:the machine is fine, but the target, the probe or the pods cannot be traced",
             "126:this user may not read the target",
             "127:the target was not found"
         })
@@ -69,12 +78,32 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
+    private final PodOptions pods = PodOptions.withoutEvents();
+
     @Spec private CommandSpec spec;
 
     DoctorCommand() {}
 
+    /** Returns the command with all of its options. */
+    static CommandSpec describe() {
+        DoctorCommand command = new DoctorCommand();
+        CommandSpec described = new CommandLine(command).getCommandSpec();
+        command.pods.all().forEach(described::addOption);
+        return described;
+    }
+
     @Override
     public Integer call() throws IOException {
+        Optional<PodRequest> request = pods.request();
+        if (request.isPresent()) {
+            if (probe != null || target != null) {
+                throw Failure.usage("-k checks pods; leave out -p and PROBE");
+            }
+            ClusterReport found = new KubernetesDoctor(request.get()).examine();
+            int code = found.isFit() ? ExitCode.OK : ExitCode.TARGET_UNFIT;
+            print(found.text(), found.json(code));
+            return code;
+        }
         if (probe != null && target == null) {
             throw Failure.usage("a PROBE belongs to a process; add -p TARGET");
         }
@@ -82,6 +111,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Check> machine = MachineFacts.real().checkers().stream().map(Checker::check).toList();
         DoctorReport report =
                 new DoctorReport(
+                        inJvm(facts),
                         // A target's own native access is checked instead of the general hint.
                         machine.stream()
                                 .filter(
@@ -92,13 +122,32 @@ final class DoctorCommand implements Callable<Integer> {
                         facts.map(DoctorCommand::name).orElse(""),
                         facts.isPresent() ? targetChecks(facts.get()) : List.of());
         int exitCode = exitCode(report);
+        print(report.text(), report.json(exitCode));
+        return exitCode;
+    }
+
+    private void print(String text, Map<String, Object> document) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.of(report.json(exitCode)));
+            out.println(Json.of(document));
         } else {
-            out.print(report.text());
+            out.print(text);
         }
-        return exitCode;
+    }
+
+    /** Checks as a trace does before it attaches; loads nothing. */
+    private InJvmCheck inJvm(Optional<TargetFacts> facts) throws IOException {
+        String user = System.getProperty("user.name", "?");
+        if (facts.isEmpty()) {
+            return InJvmCheck.ofUser(user);
+        }
+        int pid = facts.get().pid();
+        try {
+            new Attacher(ProcFs.real(), waitFor(pid)).requireTraceable(pid);
+            return InJvmCheck.ofTarget(user, name(facts.get()), pid);
+        } catch (Refusal e) {
+            return InJvmCheck.refused(e.getMessage());
+        }
     }
 
     private TargetFacts facts() throws IOException {
@@ -108,11 +157,13 @@ final class DoctorCommand implements Callable<Integer> {
         int pid = targets.resolve(target);
         List<Mapping> mappings = targets.mappings(pid);
         try {
-            return waitFor(pid)
-                    .await(
-                            BoundedWait.PROC,
-                            BoundedWait.ANSWER,
-                            () -> TargetFacts.read(proc, pid, mappings));
+            TargetFacts read =
+                    waitFor(pid)
+                            .await(
+                                    BoundedWait.PROC,
+                                    BoundedWait.ANSWER,
+                                    () -> TargetFacts.read(proc, pid, mappings));
+            return read.withReported(TracepointQuery.ofAgent(pid).orElse(List.of()));
         } catch (Refusal e) {
             throw Failure.of(e);
         } catch (IOException e) {

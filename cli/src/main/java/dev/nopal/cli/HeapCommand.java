@@ -1,5 +1,6 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.connect.DiagnosticCommand;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.file.ReservedFile;
@@ -8,12 +9,11 @@ import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.heap.ClassHistogram;
 import dev.nopal.cli.heap.ClassHistogramText;
 import dev.nopal.cli.heap.HeapQuestion;
-import dev.nopal.cli.heap.Jcmd;
 import dev.nopal.cli.request.DurationOption;
-import dev.nopal.cli.targets.JvmTarget;
 import dev.nopal.cli.text.Reasons;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -41,11 +41,7 @@ import java.util.concurrent.TimeUnit;
         },
         mixinStandardHelpOptions = true)
 final class HeapCommand implements Callable<Integer> {
-    @Option(
-            names = {"-p", "--pid"},
-            paramLabel = "TARGET",
-            description = "The JVM: a pid or part of a main class's name.")
-    private String target;
+    @Mixin private JvmOption jvm;
 
     @Option(
             names = "-n",
@@ -142,14 +138,13 @@ final class HeapCommand implements Callable<Integer> {
     }
 
     private ClassHistogram take(Optional<ReservedFile> file) throws IOException {
-        int pid =
-                new JvmTarget(spec.commandLine().getErr())
-                        .require(Optional.ofNullable(target), "-p PID or -p MAIN");
+        int pid = jvm.require();
         String[] command =
                 all
                         ? new String[] {"GC.class_histogram", "-all"}
                         : new String[] {"GC.class_histogram"};
-        Jcmd.Result result = HeapQuestion.ask(spec.commandLine().getErr(), pid, command);
+        DiagnosticCommand.Result result =
+                HeapQuestion.ask(spec.commandLine().getErr(), pid, command);
         if (!result.isDone()) {
             throw Failure.notPermitted("process " + pid + " gave no histogram: " + result.reason());
         }

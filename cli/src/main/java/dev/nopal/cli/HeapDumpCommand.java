@@ -1,17 +1,17 @@
 package dev.nopal.cli;
 
+import dev.nopal.cli.connect.DiagnosticCommand;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.heap.HeapQuestion;
 import dev.nopal.cli.heap.HeapSize;
-import dev.nopal.cli.heap.Jcmd;
+import dev.nopal.cli.held.HeldFile;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.TargetFiles;
-import dev.nopal.cli.targets.JvmTarget;
-import dev.nopal.os.HeldFile;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
@@ -44,11 +43,7 @@ final class HeapDumpCommand implements Callable<Integer> {
             description = "A new file. Tools expect a name that ends in .hprof.")
     private Path file;
 
-    @Option(
-            names = {"-p", "--pid"},
-            paramLabel = "TARGET",
-            description = "The JVM: a pid or part of a main class's name.")
-    private String target;
+    @Mixin private JvmOption jvm;
 
     @Option(names = "--all", description = "Writes unreachable objects, too, without a collection.")
     private boolean all;
@@ -66,9 +61,7 @@ final class HeapDumpCommand implements Callable<Integer> {
         if (path.toString().chars().anyMatch(c -> c < ' ' || c == '"' || c == '\'')) {
             throw Failure.usage("FILE=" + path + " has characters that cannot be passed to jcmd");
         }
-        int pid =
-                new JvmTarget(spec.commandLine().getErr())
-                        .require(Optional.ofNullable(target), "-p PID or -p MAIN");
+        int pid = jvm.require();
         try (TargetFiles files = TargetFiles.of(ProcFs.real(), pid);
                 HeldFile folder = folder(files, path)) {
             requireRoom(pid, path, folder);
@@ -85,7 +78,7 @@ final class HeapDumpCommand implements Callable<Integer> {
             command.add("-gz=1");
         }
         command.add('"' + path.toString() + '"');
-        Jcmd.Result result =
+        DiagnosticCommand.Result result =
                 HeapQuestion.ask(spec.commandLine().getErr(), pid, command.toArray(String[]::new));
         OptionalLong size = size(pid, path, folder);
         if (!result.isDone() || size.isEmpty()) {
@@ -104,10 +97,7 @@ final class HeapDumpCommand implements Callable<Integer> {
         spec.commandLine()
                 .getOut()
                 .println(
-                        (TargetFiles.areMountsShared(ProcFs.real(), pid)
-                                        ? ""
-                                        : "/proc/" + pid + "/root")
-                                + path
+                        TargetFiles.outside(ProcFs.real(), pid, path.toString())
                                 + "  "
                                 + size.getAsLong()
                                 + " bytes, owned by "

@@ -1,10 +1,20 @@
 package dev.nopal.cli;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.cli.declare.Declarations;
+import dev.nopal.cli.declare.DeclaredProbe;
+import dev.nopal.cli.declare.ProviderFormat;
+import dev.nopal.cli.declare.ProviderText;
+import dev.nopal.cli.dof.DofJson;
+import dev.nopal.cli.dof.DofText;
+import dev.nopal.cli.dof.FileProbes;
+import dev.nopal.cli.dof.ListedDofProbe;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.probes.CommonProbe;
 import dev.nopal.cli.probes.JfrEventText;
+import dev.nopal.cli.probes.JvmTracepoint;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.MethodText;
 import dev.nopal.cli.probes.ProbeJson;
@@ -21,7 +31,6 @@ import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.waiting.BoundedWait;
-import dev.nopal.elf.MalformedElfException;
 
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -32,14 +41,14 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** The command {@code nopal list}: lists probes exactly as bpftrace does, and more on request. */
 @Command(
@@ -51,7 +60,10 @@ import java.util.concurrent.Callable;
                     + " classes; they need -p.",
             "jfr:EVENT lists events of the JDK Flight Recorder; with -p those of a JVM, including"
                     + " the application's own.",
-            "Without -p and --file, lists Nopal's tracepoints in all JVMs that nopal ps shows."
+            "Without -p and --file, lists Nopal's tracepoints in all JVMs that nopal ps shows.",
+            "usdt::PROVIDER:NAME, without a path, is a tracepoint that lives in the JVM only.",
+            "dof:PATH:PROVIDER:NAME is a probe that a file declares to DTrace, not to tracers that"
+                    + " read notes."
         },
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
@@ -72,6 +84,13 @@ final class ListCommand implements Callable<Integer> {
                             + " which files were skipped.")
     private boolean verbose;
 
+    @Option(
+            names = "--as",
+            paramLabel = "FORMAT",
+            description =
+                    "Declares the providers for another tool: d for dtrace, tapset for SystemTap.")
+    private ProviderFormat as;
+
     @Option(names = "--json", description = "Prints everything as one JSON document.")
     private boolean json;
 
@@ -87,14 +106,28 @@ final class ListCommand implements Callable<Integer> {
         @Option(
                 names = "--file",
                 paramLabel = "FILE",
-                description = "A program or a shared library.")
+                description =
+                        "A program, a library or an object, of ELF or Mach-O, or nothing but DOF.")
         private String file;
+
+        @Option(
+                names = "--all",
+                description =
+                        "All JVMs: each tracepoint once, with the path by which kernel tracers"
+                                + " trace all JVMs that share it, also those that start later.")
+        private boolean all;
     }
 
     ListCommand() {}
 
     @Override
     public Integer call() throws IOException {
+        boolean usdt = !EventQuery.isPattern(pattern) && !MethodQuery.isPattern(pattern);
+        if (as != null && (json || !usdt)) {
+            throw Failure.usage(
+                    "--as declares USDT probes as text; leave out "
+                            + (usdt ? "--json" : pattern + ", which is none"));
+        }
         if (EventQuery.isPattern(pattern)) {
             return events();
         }
@@ -102,7 +135,11 @@ final class ListCommand implements Callable<Integer> {
             return methods();
         }
         ProbePattern selected = ProbePattern.parse(pattern);
-        List<ProbeScan> scans = scans(selected);
+        if (where.all) {
+            return common(selected);
+        }
+        List<Scanned> scanned = scans(selected);
+        List<ProbeScan> scans = scanned.stream().map(Scanned::scan).toList();
         boolean nopalOnly = where.target == null && file(selected) == null;
         List<ListedProbe> probes =
                 scans.stream()
@@ -110,12 +147,62 @@ final class ListCommand implements Callable<Integer> {
                         .filter(probe -> !nopalOnly || probe.nopal())
                         .filter(selected::matches)
                         .toList();
-        print(probes, file(selected) == null);
+        List<ListedDofProbe> dof =
+                scanned.stream()
+                        .flatMap(each -> each.dof().stream())
+                        .filter(probe -> selected.matches(probe.listed()))
+                        .toList();
+        if (as == null) {
+            print(probes, dof, jvmOnly(selected, scanned), file(selected) == null);
+        } else {
+            declare(probes, dof);
+        }
         if (verbose) {
             PrintWriter err = spec.commandLine().getErr();
             scans.stream()
                     .flatMap(scan -> scan.skipped().stream())
                     .forEach(why -> err.println("nopal: skipped: " + Printable.of(why)));
+        }
+        return ExitCode.OK;
+    }
+
+    private void declare(List<ListedProbe> probes, List<ListedDofProbe> dof) {
+        List<DeclaredProbe> declared =
+                Stream.concat(
+                                probes.stream().map(Declarations::of),
+                                dof.stream().map(Declarations::of))
+                        .toList();
+        if (declared.isEmpty()) {
+            throw Failure.notFound("no probe matches " + pattern + "; nopal list shows all");
+        }
+        ProviderText written = as.write(declared);
+        spec.commandLine().getOut().print(written.text());
+        written.skipped().forEach(why -> say("not declared: " + why));
+    }
+
+    /** Lists each tracepoint of all JVMs once. */
+    private int common(ProbePattern selected) throws IOException {
+        ProcFs proc = ProcFs.real();
+        Map<Integer, ProbeScan> scans = new TreeMap<>();
+        new JvmSearch(proc, this::say)
+                .read(jvm -> new Scanned(jvm.pid(), scan(proc, jvm.pid(), jvm.mappings())))
+                .forEach(each -> scans.put(each.pid(), each.scan()));
+        List<CommonProbe> probes =
+                CommonProbe.of(proc, scans).stream()
+                        .filter(each -> selected.matches(each.probe()))
+                        .toList();
+        PrintWriter out = spec.commandLine().getOut();
+        if (as != null) {
+            declare(probes.stream().map(CommonProbe::probe).toList(), List.of());
+        } else if (json) {
+            out.println(Json.of(Map.of("probes", probes.stream().map(CommonProbe::json).toList())));
+        } else {
+            probes.forEach(
+                    each ->
+                            out.print(
+                                    verbose
+                                            ? each.details()
+                                            : ProbeText.line(each.probe()) + "\n"));
         }
         return ExitCode.OK;
     }
@@ -192,15 +279,42 @@ final class ListCommand implements Callable<Integer> {
         }
     }
 
-    private List<ProbeScan> scans(ProbePattern selected) throws IOException {
+    /** What was read; the pid is 0 for a file, and only a file is searched for DOF. */
+    private record Scanned(int pid, ProbeScan scan, List<ListedDofProbe> dof) {
+        Scanned(int pid, ProbeScan scan) {
+            this(pid, scan, List.of());
+        }
+    }
+
+    private List<JvmTracepoint> jvmOnly(ProbePattern selected, List<Scanned> scanned)
+            throws IOException {
+        JvmOnlyTracepoints search = new JvmOnlyTracepoints(this::say);
+        List<JvmTracepoint> found = new ArrayList<>();
+        for (Scanned each : scanned) {
+            if (each.pid() > 0) {
+                found.addAll(
+                        where.target == null
+                                ? search.ofAgent(each.pid(), each.scan())
+                                : search.ofNamed(each.pid(), each.scan(), !pattern.equals("*")));
+            }
+        }
+        return found.stream()
+                .filter(tracepoint -> selected.matches(tracepoint.listed()))
+                .sorted(Comparator.comparing(JvmTracepoint::line))
+                .toList();
+    }
+
+    private List<Scanned> scans(ProbePattern selected) throws IOException {
         ProcFs proc = ProcFs.real();
         if (where.target != null) {
             return List.of(process(proc, where.target));
         }
         if (file(selected) != null) {
-            return List.of(file(file(selected)));
+            FileProbes file = ListedFile.read(file(selected));
+            return List.of(new Scanned(0, file.notes(), file.dof()));
         }
-        return new JvmSearch(proc, this::say).read(jvm -> scan(proc, jvm.pid(), jvm.mappings()));
+        return new JvmSearch(proc, this::say)
+                .read(jvm -> new Scanned(jvm.pid(), scan(proc, jvm.pid(), jvm.mappings())));
     }
 
     /** Returns the file to read; a pattern with a full path needs no --file, as in bpftrace. */
@@ -211,7 +325,7 @@ final class ListCommand implements Callable<Integer> {
         return selected.file().orElse(null);
     }
 
-    private ProbeScan process(ProcFs proc, String text) throws IOException {
+    private Scanned process(ProcFs proc, String text) throws IOException {
         TargetResolver target = new TargetResolver(proc, new Terminal(spec.commandLine().getErr()));
         int pid = target.resolve(text);
         OptionalLong started = proc.startTime(pid);
@@ -221,7 +335,7 @@ final class ListCommand implements Callable<Integer> {
             throw Failure.notFound(
                     "process " + pid + " ended while it was read; nopal ps shows those that run");
         }
-        return scan;
+        return new Scanned(pid, scan);
     }
 
     private ProbeScan scanInTime(ProcFs proc, int pid, List<Mapping> mappings) throws IOException {
@@ -242,36 +356,25 @@ final class ListCommand implements Callable<Integer> {
                 : ProbeScan.ofProcess(proc, pid, mappings);
     }
 
-    private static ProbeScan file(String file) throws IOException {
-        try {
-            return ProbeScan.ofFile(file);
-        } catch (MalformedElfException e) {
-            throw Failure.usage(
-                    file
-                            + " is not a valid ELF file: "
-                            + e.reason()
-                            + " at offset 0x"
-                            + Long.toHexString(e.offset()));
-        } catch (NoSuchFileException e) {
-            throw Failure.usage("there is no file " + file);
-        } catch (AccessDeniedException e) {
-            throw Failure.notPermitted(
-                    file + " may not be read by this user; ask its owner or run nopal as root");
-        } catch (FileSystemException e) {
-            throw Failure.usage(file + " cannot be read: " + e.getReason());
-        } catch (InvalidPathException e) {
-            throw Failure.usage(file + " is not a path: " + e.getReason());
-        }
-    }
-
-    private void print(List<ListedProbe> probes, boolean running) {
+    private void print(
+            List<ListedProbe> probes,
+            List<ListedDofProbe> dof,
+            List<JvmTracepoint> jvmOnly,
+            boolean running) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.of(Map.of("probes", probes.stream().map(ProbeJson::of).toList())));
+            List<Object> all = new ArrayList<>(probes.stream().map(ProbeJson::of).toList());
+            dof.forEach(probe -> all.add(DofJson.of(probe)));
+            jvmOnly.forEach(tracepoint -> all.add(tracepoint.json()));
+            out.println(Json.of(Map.of("probes", all)));
         } else if (verbose) {
             probes.forEach(probe -> out.print(ProbeText.details(probe, running)));
+            dof.forEach(probe -> out.print(DofText.details(probe)));
+            jvmOnly.forEach(tracepoint -> out.print(tracepoint.details()));
         } else {
             probes.forEach(probe -> out.println(ProbeText.line(probe)));
+            dof.forEach(probe -> out.println(DofText.line(probe)));
+            jvmOnly.forEach(tracepoint -> out.println(tracepoint.line()));
         }
     }
 }

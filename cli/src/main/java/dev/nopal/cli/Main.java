@@ -3,6 +3,7 @@ package dev.nopal.cli;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.SystemFailure;
+import dev.nopal.cli.far.FarLoader;
 import dev.nopal.cli.recipe.Recipe;
 import dev.nopal.cli.recipe.RecipeCatalog;
 import dev.nopal.cli.text.Printable;
@@ -10,10 +11,10 @@ import dev.nopal.cli.text.StandardOutput;
 import dev.nopal.script.Suggestion;
 
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -22,64 +23,84 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The {@code nopal} command: parses the command line, runs a subcommand and reports a failure in
  * one sentence.
  */
-@Command(
-        name = "nopal",
-        description = "Traces JVMs with scripts, and lists the static tracepoints of any program.",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        footerHeading = "%nRecipes are commands, too; each answers one question about a JVM: ",
-        footer = {
-            "nopal profile, latency, slow, count, stacks,"
-                    + " alloc, gc, locks, io, exceptions, threads, offcpu;",
-            "nopal recipes lists them all."
-        },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:done",
-            "1:the command line, a pattern or a file is wrong",
-            "124:a trace did not complete, or not everything could be written",
-            "125:a bug in nopal",
-            "126:not permitted",
-            "127:target not found",
-            "141:standard output was closed by its reader, as in nopal list | head"
-        })
 public final class Main implements Runnable {
-    private static final Map<String, Class<?>> COMMANDS = commands();
+    /** The description of each command by its name. */
+    static final Map<String, Supplier<CommandSpec>> COMMANDS = commands();
 
-    @Spec private CommandSpec spec;
+    private static final String[] EXIT_CODES = {
+        "0:done",
+        "1:the command line, a pattern or a file is wrong",
+        "124:a trace did not complete, or not everything could be written",
+        "125:a bug in nopal",
+        "126:not permitted",
+        "127:target not found",
+        "141:standard output was closed by its reader, as in nopal list | head"
+    };
 
-    Main() {}
+    private Main() {}
 
-    private static Map<String, Class<?>> commands() {
-        Map<String, Class<?>> commands = new LinkedHashMap<>();
-        commands.put("list", ListCommand.class);
-        commands.put("ps", PsCommand.class);
-        commands.put("trace", TraceCommand.class);
-        commands.put("tracer", TracerCommand.class);
-        commands.put("show", ShowCommand.class);
-        commands.put("diff", DiffCommand.class);
-        commands.put("doctor", DoctorCommand.class);
-        commands.put("recipes", RecipesCommand.class);
-        commands.put("heap", HeapCommand.class);
-        commands.put("heapdump", HeapDumpCommand.class);
-        commands.put("demo", DemoCommand.class);
-        commands.put("train", TrainCommand.class);
+    private static Map<String, Supplier<CommandSpec>> commands() {
+        Map<String, Supplier<CommandSpec>> commands = new LinkedHashMap<>();
+        commands.put("list", () -> ViaOption.addTo(annotated(ListCommand.class)));
+        commands.put("ps", () -> ViaOption.addTo(annotated(PsCommand.class)));
+        commands.put("trace", TraceCommand::describe);
+        commands.put("tracer", () -> annotated(TracerCommand.class));
+        commands.put("show", () -> annotated(ShowCommand.class));
+        commands.put("diff", () -> annotated(DiffCommand.class));
+        commands.put("doctor", () -> ViaOption.addTo(DoctorCommand.describe()));
+        commands.put("recipes", () -> annotated(RecipesCommand.class));
+        commands.put("convert", () -> annotated(ConvertCommand.class));
+        commands.put("heap", () -> ViaOption.addTo(annotated(HeapCommand.class)));
+        commands.put("heapdump", () -> annotated(HeapDumpCommand.class));
+        commands.put("demo", () -> annotated(DemoCommand.class));
+        commands.put("completion", () -> annotated(CompletionCommand.class));
+        commands.put("train", () -> annotated(TrainCommand.class));
+        commands.put("manual", () -> annotated(ManualCommand.class));
         return commands;
     }
 
+    private static CommandSpec annotated(Class<?> command) {
+        return new CommandLine(command).getCommandSpec();
+    }
+
+    private static CommandSpec describe() {
+        CommandSpec spec = StandardOptions.command("nopal", new Main());
+        spec.usageMessage()
+                .description(
+                        "Traces JVMs with scripts, and lists the static tracepoints of any program.")
+                .synopsisSubcommandLabel("COMMAND")
+                .footerHeading(
+                        "%nRecipes are commands, too; each answers one question about a JVM:%n")
+                .footer(
+                        "  nopal triage -p PID   begins where nothing is known but that it is slow",
+                        "  nopal dump, profile, latency, slow, by, alloc, gc, leaks, locks, offcpu,"
+                                + " sql, http …",
+                        "nopal recipes lists them all; nopal help COMMAND explains a command or a"
+                                + " recipe.")
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
+        return spec;
+    }
+
     /** Runs the command and ends the process with its exit code. */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
+        if (args.length == 1 && args[0].equals(FarLoader.WORD)) {
+            FarLoader.main(new String[0]); // This is the far side of a transport.
+            return;
+        }
+        WarmStart.begin(args);
         PrintWriter err =
                 new PrintWriter(
                         new OutputStreamWriter(
@@ -100,10 +121,22 @@ public final class Main implements Runnable {
 
     private static int execute(PrintWriter out, PrintWriter err, String... args) {
         try {
-            return commandLine(out, err, args).execute(args);
+            String[] words = withoutHelp(args);
+            if (ViaOption.isIn(words)) {
+                return ViaOption.run(out, err, words);
+            }
+            return commandLine(out, err, words).execute(words);
         } catch (Throwable e) {
             return failed(e, err);
         }
+    }
+
+    /** Returns {@code trace --help} for {@code help trace}. */
+    private static String[] withoutHelp(String... args) {
+        if (args.length == 0 || !args[0].equals("help")) {
+            return args;
+        }
+        return args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
     }
 
     /** Returns the exit code, which is 0 only if everything was written. */
@@ -130,13 +163,16 @@ public final class Main implements Runnable {
     }
 
     private static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
-        CommandLine nopal = new CommandLine(new Main());
+        CommandLine nopal = new CommandLine(describe());
         Optional<Recipe> recipe = recipe(args);
-        if (recipe.isPresent()) {
+        if (recipe.isPresent() && isGrowing(recipe.get(), args)) {
+            nopal.addSubcommand(args[0], annotated(GrowingCommand.class));
+        } else if (recipe.isPresent()) {
             nopal.addSubcommand(args[0], RecipeCommand.of(recipe.get()));
         } else {
-            subcommands(args).forEach(nopal::addSubcommand);
+            subcommands(args).forEach((name, spec) -> nopal.addSubcommand(name, spec.get()));
         }
+        nopal.getSubcommands().values().forEach(each -> addExitCodes(nopal, each));
         return nopal.setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
@@ -144,12 +180,47 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((e, _, _) -> failed(e, err));
     }
 
+    /** Returns the command with all of its commands and the recipes that come with it. */
+    static CommandLine withEveryCommand() throws IOException {
+        CommandLine nopal = new CommandLine(describe());
+        COMMANDS.forEach((name, command) -> nopal.addSubcommand(name, command.get()));
+        // No folder has this name, so there are no recipes of the user's own.
+        RecipeCatalog catalog = new RecipeCatalog(Path.of("/dev/null/none"));
+        for (String name : catalog.names()) {
+            Recipe recipe = catalog.find(name).orElseThrow();
+            CommandSpec command = RecipeCommand.of(recipe).name(name);
+            command.usageMessage().header(recipe.header().summary().replace("%", "%%"));
+            nopal.addSubcommand(name, command);
+        }
+        nopal.getSubcommands().values().forEach(each -> addExitCodes(nopal, each));
+        return nopal;
+    }
+
+    /** Returns whether the recipe for leaks is asked for what no script can find out. */
+    private static boolean isGrowing(Recipe recipe, String... args) {
+        return recipe.name().equals("leaks")
+                && recipe.file().isEmpty()
+                && List.of(args).contains(GrowingCommand.OPTION);
+    }
+
+    /** Gives the help of a command the exit codes of all, unless it has its own. */
+    private static void addExitCodes(CommandLine nopal, CommandLine command) {
+        if (command.getCommandSpec().usageMessage().exitCodeList().isEmpty()) {
+            command.getCommandSpec()
+                    .usageMessage()
+                    .exitCodeListHeading(
+                            nopal.getCommandSpec().usageMessage().exitCodeListHeading())
+                    .exitCodeList(nopal.getCommandSpec().usageMessage().exitCodeList());
+        }
+        command.getSubcommands().values().forEach(each -> addExitCodes(nopal, each));
+    }
+
     /**
      * Returns only the subcommand that is named, if possible: reading all takes tens of
      * milliseconds.
      */
-    private static Map<String, Class<?>> subcommands(String... args) {
-        Class<?> meant = args.length > 0 ? COMMANDS.get(args[0]) : null;
+    private static Map<String, Supplier<CommandSpec>> subcommands(String... args) {
+        Supplier<CommandSpec> meant = args.length > 0 ? COMMANDS.get(args[0]) : null;
         return meant != null ? Map.of(args[0], meant) : COMMANDS;
     }
 
@@ -181,20 +252,32 @@ public final class Main implements Runnable {
     private static Failure unknown(String word, List<String> recipes) {
         List<String> known = new ArrayList<>(COMMANDS.keySet());
         known.addAll(recipes);
-        known.remove("train");
+        known.removeAll(List.of("train", "manual"));
         String suggestion = Suggestion.of(word, known);
         return Failure.usage(
-                "there is no command and no recipe \""
+                "unknown command \""
                         + word
-                        + "\""
-                        + (suggestion.isEmpty() ? "" : ", " + suggestion.replace("?", ""))
-                        + "; nopal recipes lists the recipes, nopal --help explains");
+                        + "\". "
+                        + (suggestion.isEmpty() ? "" : suggestion.replaceFirst("^did", "Did") + " ")
+                        + "nopal recipes lists the recipes, nopal --help explains");
     }
 
     private static int misused(ParameterException e, PrintWriter err) {
-        String help = e.getCommandLine().getCommandSpec().qualifiedName() + " --help";
-        err.println("nopal: " + sentence(e.getMessage()) + "; " + help + " explains");
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        String help = command.qualifiedName() + " --help";
+        err.println("nopal: " + sentence(mistake(e, command)) + "; " + help + " explains");
         return ExitCode.USAGE;
+    }
+
+    private static String mistake(ParameterException e, CommandSpec command) {
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().getFirst().startsWith("-")) {
+            boolean takesNone = command.positionalParameters().isEmpty();
+            return command.qualifiedName()
+                    + (takesNone ? " takes no argument: " : " takes fewer arguments, without: ")
+                    + String.join(" ", unmatched.getUnmatched());
+        }
+        return e.getMessage();
     }
 
     static int failed(Throwable e, PrintWriter err) {

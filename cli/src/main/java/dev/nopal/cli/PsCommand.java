@@ -1,10 +1,13 @@
 package dev.nopal.cli;
 
 import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.probes.JvmTracepoint;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.ProbeScan;
+import dev.nopal.cli.process.CoreJar;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.query.TracepointQuery;
 import dev.nopal.cli.targets.JvmSearch;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Json;
@@ -49,19 +52,42 @@ final class PsCommand implements Callable<Integer> {
         ProcFs proc = ProcFs.real();
         Terminal terminal = new Terminal(spec.commandLine().getErr());
         List<Row> rows =
-                new JvmSearch(proc, terminal::say).read(jvm -> new Row(jvm, providers(proc, jvm)));
+                new JvmSearch(proc, terminal::say)
+                        .read(jvm -> new Row(jvm, providers(proc, jvm))).stream()
+                                .map(PsCommand::withJvmOnly)
+                                .toList();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(Json.of(Map.of("jvms", rows.stream().map(PsCommand::json).toList())));
         } else {
             print(out, rows, isRoot(proc));
             tooOld(rows).ifPresent(terminal::say);
+            invisible(proc, rows).ifPresent(terminal::say);
         }
         return ExitCode.OK;
     }
 
     private static Map<String, Integer> providers(ProcFs proc, JavaProcess jvm) {
-        return ProbeScan.ofProcess(proc, jvm.pid(), jvm.mappings()).probes().stream()
+        return providers(ProbeScan.ofProcess(proc, jvm.pid(), jvm.mappings()).probes());
+    }
+
+    /** Asks the agent, if one listens, for tracepoints that no file has. */
+    private static Row withJvmOnly(Row row) {
+        if (!row.providers().isEmpty()) {
+            return row;
+        }
+        List<ListedProbe> only =
+                TracepointQuery.ofAgent(row.jvm().pid())
+                        .map(all -> JvmTracepoint.without(List.of(), all))
+                        .orElse(List.of())
+                        .stream()
+                        .map(JvmTracepoint::listed)
+                        .toList();
+        return new Row(row.jvm(), providers(only));
+    }
+
+    private static Map<String, Integer> providers(List<ListedProbe> probes) {
+        return probes.stream()
                 .filter(ListedProbe::nopal)
                 .collect(
                         Collectors.groupingBy(
@@ -114,6 +140,25 @@ final class PsCommand implements Callable<Integer> {
                                 + JavaProcess.OLDEST_TRACED
                                 + " or newer only, not in "
                                 + String.join(", ", pids));
+    }
+
+    /** Returns a sentence about JVMs whose tracepoints cannot be seen from outside. */
+    private static Optional<String> invisible(ProcFs proc, List<Row> rows) {
+        List<String> pids =
+                rows.stream()
+                        .filter(row -> row.providers().isEmpty())
+                        .map(row -> row.jvm().pid())
+                        .filter(pid -> CoreJar.isOpenIn(proc, pid))
+                        .map(pid -> Integer.toString(pid))
+                        .toList();
+        return pids.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "tracepoints may live in the JVM only in "
+                                + String.join(", ", pids)
+                                + "; nopal list -p "
+                                + pids.getFirst()
+                                + " asks that JVM");
     }
 
     private static Map<String, Object> json(Row row) {

@@ -3,8 +3,10 @@ package dev.nopal.cli;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.recipe.Recipe;
+import dev.nopal.cli.recipe.RecipeHeader;
 import dev.nopal.cli.recipe.RecipeParameter;
 import dev.nopal.script.ScriptCall;
+import dev.nopal.script.check.Script;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -24,6 +26,10 @@ import java.util.Optional;
  */
 final class RecipeCommand extends TraceCommand {
     private static final String ANY = "0..*";
+    private static final String SHOW = "--show";
+
+    /** The value of {@code --show} alone, if a recipe has an option of that name with a value. */
+    private static final String SCRIPT = "the script";
 
     /** The default of -d, without which a recipe would not end. */
     private static final String LONGEST = "30s";
@@ -34,29 +40,43 @@ final class RecipeCommand extends TraceCommand {
     private final Optional<PositionalParamSpec> words;
 
     private RecipeCommand(Recipe recipe) {
+        super(recipe.name());
         this.recipe = recipe;
-        this.show =
-                OptionSpec.builder("--show")
-                        .type(boolean.class)
-                        .description("Prints the script and runs nothing.")
-                        .build();
         recipe.header().options().forEach(each -> options.put(each, option(each)));
-        this.words = recipe.header().words().map(RecipeCommand::words);
+        this.show =
+                options.values().stream()
+                        .filter(each -> each.longestName().equals(SHOW))
+                        .findFirst()
+                        .orElseGet(
+                                () ->
+                                        OptionSpec.builder(SHOW)
+                                                .type(boolean.class)
+                                                .description("Prints the script and runs nothing.")
+                                                .build());
+        this.words =
+                recipe.header().words().stream()
+                        .reduce((_, last) -> last)
+                        .map(RecipeCommand::words);
     }
 
     /** Returns the command of a recipe. */
     static CommandSpec of(Recipe recipe) {
         RecipeCommand command = new RecipeCommand(recipe);
-        CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(recipe.name());
+        CommandSpec spec = command.spec();
         spec.remove(spec.findOption("-e"));
+        OptionSpec jvms = spec.findOption(TraceOptions.JVMS);
+        spec.remove(jvms); // A recipe may have an option --all of its own.
+        spec.addOption(OptionSpec.builder(jvms).names(TraceOptions.JVMS).build());
         List.copyOf(spec.positionalParameters()).forEach(spec::remove);
         Map<String, String> defaults = new LinkedHashMap<>(recipe.header().defaults());
         defaults.putIfAbsent("-d", LONGEST);
         defaults.forEach((name, value) -> setDefault(spec, name, value));
-        spec.addOption(command.show);
+        if (!command.options.containsValue(command.show)) {
+            spec.addOption(command.show);
+        }
         command.options.values().forEach(spec::addOption);
         command.words.ifPresent(spec::addPositional);
-        describe(spec, recipe.header().lines());
+        describe(spec, recipe.header());
         return spec;
     }
 
@@ -64,6 +84,14 @@ final class RecipeCommand extends TraceCommand {
         OptionSpec.Builder option = OptionSpec.builder(parameter.option());
         if (parameter.isFlag()) {
             return option.type(boolean.class).build();
+        }
+        if (parameter.option().equals(SHOW)) {
+            return option.type(String.class)
+                    .paramLabel(parameter.label())
+                    .arity("0..1")
+                    .fallbackValue(SCRIPT)
+                    .description("One more value. Alone: prints the script and runs nothing.")
+                    .build();
         }
         return option.type(String.class)
                 .paramLabel(parameter.label())
@@ -104,28 +132,27 @@ final class RecipeCommand extends TraceCommand {
     }
 
     /** Uses the header, as it was written, as the help text. */
-    private static void describe(CommandSpec spec, List<String> header) {
-        String usage = "Usage: ";
-        List<String> description = new ArrayList<>();
-        for (String line : header) {
-            if (line.startsWith(usage)) {
-                spec.usageMessage()
-                        .customSynopsis(escaped(line.substring(usage.length())) + " -p TARGET");
-            } else {
-                description.add(line.isEmpty() ? " " : escaped(line));
-            }
+    private static void describe(CommandSpec spec, RecipeHeader header) {
+        if (!header.usage().isEmpty()) {
+            String usage = String.join("%n           ", escaped(header.usage()));
+            spec.usageMessage().customSynopsis("nopal " + usage + " -p TARGET");
         }
+        List<String> description = escaped(header.explanation());
+        description.replaceAll(line -> line.isEmpty() ? " " : line);
         spec.usageMessage().description(description.toArray(String[]::new));
         spec.usageMessage().optionListHeading("%nOptions, those of nopal trace among them:%n");
     }
 
-    private static String escaped(String line) {
-        return line.replace("%", "%%");
+    private static List<String> escaped(List<String> lines) {
+        List<String> escaped = new ArrayList<>(lines);
+        escaped.replaceAll(line -> line.replace("%", "%%"));
+        return escaped;
     }
 
     @Override
     public Integer call() throws IOException {
-        if (Boolean.TRUE.equals(show.getValue())) {
+        Object shown = show.getValue();
+        if (Boolean.TRUE.equals(shown) || SCRIPT.equals(shown)) {
             print(recipe.text());
             return ExitCode.OK;
         }
@@ -134,43 +161,62 @@ final class RecipeCommand extends TraceCommand {
 
     @Override
     ScriptCall script() {
-        ScriptCall call = new ScriptCall(recipe.scriptName(), recipe.text(), parameters(), named());
-        if (!isQuiet()) {
-            if (recipe.hidesBundled()) {
-                say(
-                        "the recipe "
-                                + recipe.name()
-                                + " is your own, "
-                                + recipe.scriptName()
-                                + ", not the one that comes with nopal");
-            }
-            say("ends" + ends() + ", or with Ctrl-C");
-        }
-        return call;
+        Map<String, String> named = named();
+        List<String> parameters = new ArrayList<>();
+        read(parameters, named);
+        return new ScriptCall(recipe.scriptName(), recipe.text(), parameters, named);
     }
 
-    private List<String> parameters() {
+    @Override
+    void requireKnownParameters(Script script) {}
+
+    @Override
+    void announce() {
+        if (recipe.hidesBundled()) {
+            say(
+                    "the recipe "
+                            + recipe.name()
+                            + " is your own, "
+                            + recipe.scriptName()
+                            + ", not the one that comes with nopal");
+        }
+        say("ends" + ends() + ", or with Ctrl-C");
+    }
+
+    /** Reads the words of the command line, of which some are passed to the script by name. */
+    private void read(List<String> parameters, Map<String, String> named) {
         if (words.isEmpty()) {
-            return List.of();
+            return;
         }
-        RecipeParameter parameter = recipe.header().words().orElseThrow();
-        List<String> given = words.get().getValue();
-        if (given == null || given.isEmpty()) {
-            if (!parameter.isOptional()) {
-                throw Failure.usage(
-                        "say which "
-                                + parameter.label()
-                                + "; nopal "
-                                + recipe.name()
-                                + " --help explains");
-            }
-            return List.of();
+        List<RecipeParameter> wanted = recipe.header().words();
+        List<String> words = this.words.get().getValue();
+        List<String> given = words == null ? List.of() : words;
+        if (given.size() < wanted.size() && !wanted.get(given.size()).isOptional()) {
+            throw missing(wanted.get(given.size()).label());
         }
-        if (given.size() > 1 && !parameter.isRepeated()) {
+        RecipeParameter last = wanted.getLast();
+        if (given.size() > wanted.size() && !last.isRepeated()) {
             throw Failure.usage(
-                    "nopal " + recipe.name() + " takes one " + parameter.label() + ": " + given);
+                    "nopal "
+                            + recipe.name()
+                            + " takes one "
+                            + last.label()
+                            + ": "
+                            + given.subList(wanted.size() - 1, given.size()));
         }
-        return given.stream().map(text -> checked(parameter, text)).toList();
+        for (int i = 0; i < given.size(); i++) {
+            RecipeParameter parameter = wanted.get(Math.min(i, wanted.size() - 1));
+            String value = checked("argument " + (i + 1) + ": ", parameter, given.get(i));
+            if (parameter.isNamed()) {
+                named.put(parameter.name(), value);
+            } else {
+                parameters.add(value);
+            }
+        }
+    }
+
+    private Failure missing(String what) {
+        return Failure.usage("say which " + what + "; nopal " + recipe.name() + " --help explains");
     }
 
     private Map<String, String> named() {
@@ -179,18 +225,21 @@ final class RecipeCommand extends TraceCommand {
                 (parameter, option) -> {
                     Object given = option.getValue();
                     String text = given == null ? parameter.fallback() : given.toString();
+                    if (text.isEmpty() && !parameter.isOptional() && !parameter.isFlag()) {
+                        throw missing(parameter.option() + " " + parameter.label());
+                    }
                     if (!text.isEmpty()) {
-                        named.put(parameter.name(), checked(parameter, text));
+                        named.put(parameter.name(), checked("", parameter, text));
                     }
                 });
         return named;
     }
 
-    private static String checked(RecipeParameter parameter, String text) {
+    private static String checked(String place, RecipeParameter parameter, String text) {
         try {
             return parameter.value(text);
         } catch (IllegalArgumentException e) {
-            throw Failure.usage(e.getMessage());
+            throw Failure.usage(place + e.getMessage());
         }
     }
 

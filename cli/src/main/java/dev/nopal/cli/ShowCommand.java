@@ -21,7 +21,9 @@ import java.util.concurrent.Callable;
 /** The command {@code nopal show}: prints a saved session again. */
 @Command(
         name = "show",
-        description = "Prints the maps of a saved session, and the output that it still holds.",
+        description =
+                "Prints the report of a recipe's saved session; of any other, the maps and the output"
+                        + " that it still holds.",
         mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A session that nopal trace --save wrote.")
@@ -38,6 +40,12 @@ final class ShowCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Writes to a file.")
     private Path output;
+
+    @Option(names = "--maps", description = "Prints maps also of a recipe's session.")
+    private boolean maps;
+
+    @Option(names = "--all", description = "Shows everything in a report, not one screen.")
+    private boolean all;
 
     @Spec private CommandSpec spec;
 
@@ -67,6 +75,11 @@ final class ShowCommand implements Callable<Integer> {
 
     private void show(OutputStream out) throws IOException {
         OutputStream err = new WriterStream(spec.commandLine().getErr());
-        OutputFormat.of(format, output).show(file, Version.text(), out, err);
+        OutputFormat chosen = OutputFormat.of(format, output);
+        if (maps) {
+            chosen.show(file, Version.text(), out, err);
+        } else {
+            chosen.report(file, all, Version.text(), out, err);
+        }
     }
 }

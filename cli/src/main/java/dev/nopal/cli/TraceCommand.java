@@ -2,12 +2,17 @@ package dev.nopal.cli;
 
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.bpftrace.Bpftrace;
+import dev.nopal.cli.dtrace.Dtrace;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.Saving;
 import dev.nopal.cli.format.OutputFormat;
+import dev.nopal.cli.kubernetes.KubernetesJvms;
+import dev.nopal.cli.kubernetes.PodRequest;
+import dev.nopal.cli.kubernetes.TransportedPods;
+import dev.nopal.cli.line.TargetWish;
 import dev.nopal.cli.output.CombinedOutput;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.WriterStream;
@@ -15,24 +20,24 @@ import dev.nopal.cli.page.BrowserOutput;
 import dev.nopal.cli.request.CommandWords;
 import dev.nopal.cli.request.DurationOption;
 import dev.nopal.cli.request.EngineChoice;
+import dev.nopal.cli.request.KnownParameters;
 import dev.nopal.cli.request.OverheadOption;
 import dev.nopal.cli.request.Request;
 import dev.nopal.cli.request.ScriptWords;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.CheckedStream;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.JvmSource;
 import dev.nopal.cli.trace.Launch;
 import dev.nopal.cli.trace.TraceRun;
+import dev.nopal.cli.transport.TransportCommand;
+import dev.nopal.cli.transport.TransportSource;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.check.Script;
 import dev.nopal.script.session.MalformedSessionException;
 
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,163 +51,69 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
 /** The command {@code nopal trace}: runs a script at the probes of a JVM. */
-@Command(
-        name = "trace",
-        description = {
-            "Runs a bpftrace script at the probes of a JVM, inside that JVM if possible.",
-            "Ctrl-C ends the script and prints its maps; a second Ctrl-C quits at once."
-        },
-        mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:done; or the code that the script passes to exit()",
-            "1:the command line or the script is wrong, or the target cannot be traced",
-            "124:the trace did not complete, or not everything could be written",
-            "125:a bug in nopal",
-            "126:not permitted",
-            "127:target not found",
-            "141:standard output was closed by its reader, as in nopal trace | head"
-        })
 sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
-    @ArgGroup private Where where = new Where();
+    private static final String[] EXIT_CODES = {
+        "0:done; or the code that the script passes to exit()",
+        "1:the command line or the script is wrong, or the target cannot be traced",
+        "124:the trace did not complete, or not everything could be written",
+        "125:a bug in nopal",
+        "126:not permitted",
+        "127:target not found",
+        "141:standard output was closed by its reader, as in nopal trace | head"
+    };
 
-    @Option(names = "-e", paramLabel = "PROGRAM", description = "The script itself.")
-    private String program;
+    private final TraceOptions options = new TraceOptions();
+    private final CommandSpec spec;
+    private Optional<String> address = Optional.empty();
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "FILE.bt|PARAMETER",
-            description =
-                    "The file of the script (- for standard input) unless -e is given; then its"
-                            + " parameters: $1, $2 ..., and after -- also --name=value.")
-    private List<String> words = new ArrayList<>();
-
-    @Option(
-            names = "--engine",
-            paramLabel = "ENGINE",
-            description =
-                    "Where the script runs: jvm, bpftrace, or auto (default), which reports its"
-                            + " choice.")
-    private EngineChoice engine = EngineChoice.auto;
-
-    @Option(
-            names = {"-f", "--format"},
-            paramLabel = "FORMAT",
-            description = OutputFormat.NAMES + " (default for -o FILE.html).")
-    private OutputFormat format;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Writes what the script prints to a file.")
-    private Path output;
-
-    @Option(names = "--append", description = "With -o: appends to the file.")
-    private boolean append;
-
-    @Option(
-            names = "--save",
-            paramLabel = "FILE",
-            description = "Saves the session, for nopal show and nopal diff.")
-    private Path save;
-
-    @Option(
-            names = {"-d", "--duration"},
-            paramLabel = "TIME",
-            description = "Ends after this time: 30s, 500ms, 2m or 1h.")
-    private String duration;
-
-    @Option(
-            names = {"-n", "--events"},
-            paramLabel = "EVENTS",
-            description = "Ends after the script has printed so many times; time() does not count.")
-    private Long events;
-
-    @Option(
-            names = "--max-methods",
-            paramLabel = "N",
-            description = "How many methods the probes may match (default: 5000).")
-    private Integer maxMethods;
-
-    @Option(
-            names = "--max-overhead",
-            paramLabel = "PERCENT",
-            description =
-                    "The share of one processor that probes may cost (default: 10); above it, the"
-                            + " most expensive ones are removed. none: no limit.")
-    private String maxOverhead;
-
-    @Option(
-            names = "--include-trivial",
-            description =
-                    "Patterns with * also match accessors, methods that the compiler generates for"
-                            + " records, and lambdas that only call another method.")
-    private boolean includeTrivial;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Prints only the output of the script.")
-    private boolean quiet;
-
-    @Option(names = "--live", description = "Keeps redrawing the maps on the terminal.")
-    private boolean live;
-
-    @Option(
-            names = "--web",
-            arity = "0..1",
-            parameterConsumer = WebPort.class,
-            paramLabel = "PORT",
-            description =
-                    "With --live: shows the maps in a browser on this machine instead, at the"
-                            + " address that is printed.")
-    private Integer web;
-
-    @Option(
-            names = "--children",
-            description = "With -c: also traces the JVMs that the command starts.")
-    private boolean children;
-
-    @Option(
-            names = "--dry-run",
-            description = "Checks the script and shows what would run; attaches nothing.")
-    private boolean dryRun;
-
-    @Spec private CommandSpec spec;
-
-    static final class Where {
-        @Option(
-                names = {"-p", "--pid"},
-                paramLabel = "TARGET",
-                description = "The process: a pid or part of a main class's name.")
-        private String target;
-
-        @Option(
-                names = {"-c", "--cmd"},
-                paramLabel = "CMD",
-                description = "Starts a command and traces it from before its main method.")
-        private String command;
+    TraceCommand(String name) {
+        spec = StandardOptions.command(name, this);
+        options.addTo(spec);
+        spec.usageMessage()
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
     }
 
-    TraceCommand() {}
+    /** Returns the command {@code nopal trace}. */
+    static CommandSpec describe() {
+        CommandSpec spec = new TraceCommand("trace").spec();
+        spec.usageMessage()
+                .description(
+                        "Runs a bpftrace script at the probes of a JVM, inside that JVM if"
+                                + " possible.",
+                        "Ctrl-C ends the script and prints its maps; a second Ctrl-C quits at"
+                                + " once.");
+        return spec;
+    }
+
+    final CommandSpec spec() {
+        return spec;
+    }
 
     @Override
     public Integer call() throws IOException {
         try {
             Request request = request();
-            Optional<List<String>> command = Optional.ofNullable(where.command).map(this::words);
-            if (children && command.isEmpty()) {
+            Optional<List<String>> command = options.command().map(CommandWords::program);
+            if (options.includesChildren() && command.isEmpty()) {
                 throw Failure.usage("--children needs -c CMD");
             }
-            EngineChoice.Choice choice = target().choose(engine, request);
+            if (command.isPresent() && !(options.targets().isEmpty() && options.jvms().isEmpty())) {
+                throw Failure.usage("-c CMD starts its own target; leave out -p and --jvms");
+            }
+            TraceTarget target = target(command);
+            EngineChoice.Choice choice = target.choose(options.engine(), request);
             if (choice.rejected().isPresent()) {
                 err().print(request.diagnosticText().of(choice.rejected().get()));
                 return ExitCode.USAGE;
             }
-            if (choice.engine() == EngineChoice.bpftrace) {
+            if (choice.engine() != EngineChoice.jvm) {
                 announce(choice);
-                return inKernel(request, choice.pid());
+                return inKernel(request, choice);
             }
-            return dryRun ? inNone(choice) : inJvm(request, choice, command);
+            return options.isDryRun()
+                    ? inNone(request, choice, target)
+                    : inJvm(request, choice, sources(command, target));
         } catch (Refusal e) {
             throw Failure.of(e);
         } catch (MalformedSessionException e) {
@@ -210,51 +121,92 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         }
     }
 
+    private TraceTarget target(Optional<List<String>> command) throws IOException {
+        Optional<PodRequest> pods = options.pods();
+        if (options.via().isEmpty() && pods.isEmpty()) {
+            return TraceTarget.of(options.targets(), options.jvms(), err());
+        }
+        if (command.isPresent() || options.isDryRun()) {
+            throw Failure.usage(
+                    "-c CMD and --dry-run work on this machine; leave out "
+                            + (pods.isPresent() ? "-k" : "--via"));
+        }
+        TargetWish wish = new TargetWish(options.targets(), options.jvms());
+        List<JvmSource> sources = new ArrayList<>();
+        TransportCommand.parseAll(options.via())
+                .forEach(each -> sources.add(new TransportSource(each, wish)));
+        pods.ifPresent(
+                wanted -> sources.add(new KubernetesJvms(wanted, new TransportedPods(wish))));
+        return TraceTarget.elsewhere(sources, err());
+    }
+
     /** Says which engine runs the script; only once nothing speaks against it. */
     private void announce(EngineChoice.Choice choice) {
-        if (!quiet) {
+        if (!options.isQuiet()) {
+            announce();
             say("engine " + choice.engine() + ": " + choice.reason());
         }
     }
 
-    private int inNone(EngineChoice.Choice choice) throws Refusal, IOException {
-        if (choice.pid().isPresent()) {
-            target().requireTraceable((int) choice.pid().getAsLong());
+    private List<JvmSource> sources(Optional<List<String>> command, TraceTarget target) {
+        return command.isPresent()
+                ? List.of(new Launch(command.get(), options.includesChildren()))
+                : target.sources();
+    }
+
+    private int inNone(Request request, EngineChoice.Choice choice, TraceTarget target)
+            throws Refusal, IOException {
+        List<Integer> pids = target.running();
+        for (int pid : pids) {
+            target.requireTraceable(pid);
         }
         announce(choice);
-        return ExitCode.OK;
+        return new DryRun(request, err()).in(pids);
     }
 
-    private int inKernel(Request request, OptionalLong pid) throws IOException {
+    private int inKernel(Request request, EngineChoice.Choice choice) throws IOException {
         Optional<List<String>> formatOptions = format().bpftraceOptions();
-        if (children || save != null || web != null || formatOptions.isEmpty()) {
+        if (options.includesChildren()
+                || options.save().isPresent()
+                || options.web().isPresent()
+                || formatOptions.isEmpty()) {
             throw Failure.usage("--children, --save, --web and pages need --engine jvm");
         }
-        Bpftrace bpftrace = new Bpftrace(request, pid, spec.commandLine().getOut(), err());
-        return dryRun
+        PrintWriter out = spec.commandLine().getOut();
+        if (choice.engine() == EngineChoice.dtrace) {
+            if (!formatOptions.get().isEmpty()) {
+                throw Failure.usage("dtrace prints text only; leave out -f");
+            }
+            Dtrace dtrace = new Dtrace(request, choice.pid(), out, err(), System.getenv("PATH"));
+            return options.isDryRun()
+                    ? dtrace.show()
+                    : dtrace.run(options.command(), options.output(), options.isAppended());
+        }
+        Bpftrace bpftrace = new Bpftrace(request, choice.pid(), out, err());
+        return options.isDryRun()
                 ? bpftrace.show()
                 : bpftrace.run(
-                        Optional.ofNullable(where.command),
+                        options.command(),
                         formatOptions.get(),
-                        Optional.ofNullable(output),
-                        append);
+                        options.output(),
+                        options.isAppended());
     }
 
-    private Integer inJvm(
-            Request request, EngineChoice.Choice choice, Optional<List<String>> command)
+    private Integer inJvm(Request request, EngineChoice.Choice choice, List<JvmSource> sources)
             throws Refusal, IOException {
-        try (Saving saving = Saving.to(Optional.ofNullable(save))) {
-            if (output == null) {
+        Optional<Path> output = options.output();
+        try (Saving saving = Saving.to(options.save())) {
+            if (output.isEmpty()) {
                 return inJvm(
                         request,
                         choice,
-                        command,
+                        sources,
                         new WriterStream(spec.commandLine().getOut()),
                         saving);
             }
-            try (CheckedStream out = output()) {
-                int exitCode = inJvm(request, choice, command, out, saving);
-                OutputFile.requireWritten(out, output);
+            try (CheckedStream out = open(output.get())) {
+                int exitCode = inJvm(request, choice, sources, out, saving);
+                OutputFile.requireWritten(out, output.get());
                 return exitCode;
             }
         }
@@ -263,32 +215,24 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     private int inJvm(
             Request request,
             EngineChoice.Choice choice,
-            Optional<List<String>> command,
+            List<JvmSource> sources,
             OutputStream out,
             Saving saving)
             throws Refusal, IOException {
         try (TraceOutput traced = open(request, out);
-                TraceRun run =
-                        new TraceRun(
-                                request,
-                                traced,
-                                out,
-                                err(),
-                                command.map(words -> new Launch(words, children)))) {
-            if (command.isEmpty()) {
-                run.attach((int) choice.pid().orElseGet(target()::pick));
-            } else {
-                run.launch();
-            }
+                TraceRun run = new TraceRun(request, traced, out, err(), sources)) {
+            run.start();
             announce(choice);
+            address.ifPresent(this::say);
             int exitCode = run.run();
-            if (output != null && !quiet) {
-                traced.summary().ifPresent(this::say);
+            if (options.output().isPresent() && !options.isQuiet()) {
+                Path output = options.output().get();
+                traced.summary().ifPresent(size -> say("wrote " + output + " (" + size + ")"));
             }
             if (run.wasCut()) {
-                cut(events);
+                cut(options.events().orElseThrow());
             }
-            saving.save(run.sessions());
+            saving.save(run.sessions(), run.targets());
             return exitCode;
         }
     }
@@ -296,88 +240,88 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     private TraceOutput open(Request request, OutputStream out) {
         TraceOutput formatted =
                 format().open(request, Version.text(), out, new WriterStream(err()));
-        if (web == null) {
+        if (options.web().isEmpty()) {
             return formatted;
         }
         BrowserOutput browser =
-                BrowserOutput.open(
-                        web,
-                        request.script().call().name(),
-                        request.script().call().text(),
-                        Version.text());
-        say("open " + browser.address() + " in a browser on this machine; it works once");
+                BrowserOutput.open(options.web().get(), request.script().call(), Version.text());
+        address =
+                Optional.of(
+                        "open "
+                                + browser.address()
+                                + " in a browser on this machine; it works once");
         return new CombinedOutput(formatted, browser);
     }
 
     private OutputFormat format() {
-        return OutputFormat.of(format, output);
+        return OutputFormat.of(options.format().orElse(null), options.output().orElse(null));
     }
 
-    private CheckedStream output() {
+    private CheckedStream open(Path output) {
         return OutputFile.open(
                 output,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE,
-                append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
-    }
-
-    private TraceTarget target() {
-        return new TraceTarget(Optional.ofNullable(where.target), err());
+                options.isAppended()
+                        ? StandardOpenOption.APPEND
+                        : StandardOpenOption.TRUNCATE_EXISTING);
     }
 
     private Message.Limits limits() {
-        if (maxMethods != null && maxMethods < 1) {
+        if (options.maxMethods().orElse(1) < 1) {
             throw Failure.usage("--max-methods needs a number from 1 on");
         }
         return new Message.Limits(
-                maxMethods == null ? 0 : maxMethods,
-                maxOverhead == null ? 0 : OverheadOption.thousandths(maxOverhead),
-                includeTrivial);
+                options.maxMethods().orElse(0),
+                options.maxOverhead().map(OverheadOption::thousandths).orElse(0),
+                options.includesTrivial());
     }
 
     private Request request() {
-        ScriptCall call = script();
-        if (live && web == null && (output != null || format() != OutputFormat.text)) {
+        ScriptCall call = ConvertedScript.of(script(), options.engine(), options.isQuiet(), err());
+        boolean isDrawn = options.isLive() && options.web().isEmpty();
+        if (isDrawn && (options.output().isPresent() || format() != OutputFormat.text)) {
             throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
         }
-        if (append && format().isDocument()) {
+        if (options.isAppended() && format().isDocument()) {
             throw Failure.usage("a page cannot be appended to a file; leave out --append");
         }
-        boolean isDrawn = live && web == null && new Terminal(err()).isInteractive();
+        Script script = Script.of(call);
+        requireKnownParameters(script);
         return new Request(
-                Script.of(call),
-                quiet,
-                isDrawn,
-                Optional.ofNullable(duration).map(text -> DurationOption.parse("-d", text)),
-                events == null ? OptionalLong.empty() : OptionalLong.of(events),
+                script,
+                options.isQuiet(),
+                isDrawn && new Terminal(err()).isInteractive(),
+                options.duration().map(text -> DurationOption.parse("-d", text)),
+                options.events().map(OptionalLong::of).orElse(OptionalLong.empty()),
                 limits());
     }
 
     /** Returns the script to run; a recipe overrides this. */
     ScriptCall script() {
-        return ScriptWords.read(program, words);
+        return ScriptWords.read(options.program().orElse(null), options.words());
     }
 
-    private List<String> words(String command) {
-        List<String> split = CommandWords.split(command);
-        if (split.isEmpty()) {
-            throw Failure.usage("an empty CMD names no program");
-        }
-        return split;
+    /** Refuses parameters that the script does not read; a recipe has checked its own. */
+    void requireKnownParameters(Script script) {
+        KnownParameters.require(script);
     }
+
+    /** Called when nothing speaks against the trace, unless it is quiet; prints nothing more. */
+    void announce() {}
 
     /** Called when -n ended the trace; prints nothing, because the user passed -n. */
     void cut(long events) {}
 
     /** Returns the options that end the trace, for messages. */
     String ends() {
-        String time = duration == null ? "" : " after " + duration + " (-d)";
-        String count = events == null ? "" : " after " + events + " events (-n)";
+        String time = options.duration().map(text -> " after " + text + " (-d)").orElse("");
+        String count = options.events().map(n -> " after " + n + " events (-n)").orElse("");
         return time.isEmpty() || count.isEmpty() ? time + count : time + " or" + count;
     }
 
     boolean isQuiet() {
-        return quiet;
+        return options.isQuiet();
     }
 
     void say(String sentence) {

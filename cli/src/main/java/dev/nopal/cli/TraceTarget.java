@@ -7,26 +7,76 @@ import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.request.EngineChoice;
 import dev.nopal.cli.request.Request;
 import dev.nopal.cli.targets.JvmTarget;
+import dev.nopal.cli.targets.MatchingJvms;
 import dev.nopal.cli.terminal.Terminal;
+import dev.nopal.cli.trace.AllJvms;
+import dev.nopal.cli.trace.JvmSource;
+import dev.nopal.cli.trace.LocalJvms;
 import dev.nopal.cli.waiting.BoundedWait;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 
-/**
- * The process to trace, and what is found out about it before anything is attached.
- *
- * @param name the value of {@code -p}, if it was given
- */
-record TraceTarget(Optional<String> name, PrintWriter err) {
+/** The processes to trace, and what is found out about them before anything is attached. */
+final class TraceTarget {
+    private final List<Integer> pids = new ArrayList<>();
+    private final List<String> mains;
+    private final List<JvmSource> elsewhere;
+    private final PrintWriter err;
+
+    private TraceTarget(List<String> mains, List<JvmSource> elsewhere, PrintWriter err) {
+        this.mains = List.copyOf(mains);
+        this.elsewhere = List.copyOf(elsewhere);
+        this.err = err;
+    }
+
+    /** Returns JVMs that are not on this machine. */
+    static TraceTarget elsewhere(List<JvmSource> sources, PrintWriter err) {
+        return new TraceTarget(List.of(), sources, err);
+    }
+
+    /**
+     * Finds the processes that the user named.
+     *
+     * @param names the values of {@code -p}
+     * @param mains the values of {@code --jvms}
+     */
+    static TraceTarget of(List<String> names, List<String> mains, PrintWriter err)
+            throws IOException {
+        if (mains.stream().anyMatch(String::isBlank)) {
+            throw Failure.usage(
+                    "an empty MAIN names no JVM; pass part of a main class, or '*' for all");
+        }
+        TraceTarget target = new TraceTarget(mains, List.of(), err);
+        for (String name : names) {
+            target.pids.add(new JvmTarget(err).named(name));
+        }
+        return target;
+    }
+
     /** Chooses the engine for a script. */
     EngineChoice.Choice choose(EngineChoice wanted, Request request) throws Refusal, IOException {
-        if (name.isEmpty()) {
-            return wanted.choose(request, OptionalLong.empty(), ProcFs.real());
+        if (pids.size() == 1 && mains.isEmpty()) {
+            return choose(wanted, request, pids.getFirst());
         }
-        int pid = new JvmTarget(err).named(name.get());
+        EngineChoice.Choice choice = wanted.choose(request, OptionalLong.empty(), ProcFs.real());
+        if (!isNamed()) {
+            return choice;
+        }
+        requireJvmEngine(choice);
+        for (int pid : pids) {
+            requireJvmEngine(choose(wanted, request, pid));
+        }
+        return choice;
+    }
+
+    private EngineChoice.Choice choose(EngineChoice wanted, Request request, int pid)
+            throws Refusal, IOException {
         return waitFor(pid)
                 .await(
                         BoundedWait.PROC,
@@ -34,15 +84,52 @@ record TraceTarget(Optional<String> name, PrintWriter err) {
                         () -> wanted.choose(request, OptionalLong.of(pid), ProcFs.real()));
     }
 
+    private static void requireJvmEngine(EngineChoice.Choice choice) {
+        if (choice.engine() != EngineChoice.jvm) {
+            throw Failure.usage(
+                    "only --engine jvm traces several processes, and it cannot run this: "
+                            + choice.reason()
+                            + "; pass one -p");
+        }
+    }
+
     /** Throws if scripts cannot run in a process; attaches nothing. */
     void requireTraceable(int pid) throws Refusal, IOException {
         new Attacher(ProcFs.real(), waitFor(pid)).requireTraceable(pid);
     }
 
-    /** Lets the user choose a JVM. */
-    int pick() {
+    /** Returns all processes that are meant and run now. */
+    List<Integer> running() throws IOException {
+        Set<Integer> running = new LinkedHashSet<>(pids);
+        for (String main : mains) {
+            new MatchingJvms(ProcFs.real(), main, new Terminal(err)::say)
+                    .next()
+                    .forEach(jvm -> running.add(jvm.pid()));
+        }
+        return List.copyOf(running);
+    }
+
+    /** Returns whether the user named a process, a main class or another place. */
+    boolean isNamed() {
+        return !pids.isEmpty() || !mains.isEmpty() || !elsewhere.isEmpty();
+    }
+
+    /** Returns where the JVMs come from; if none was named, lets the user choose one. */
+    List<JvmSource> sources() {
+        List<JvmSource> sources = new ArrayList<>(elsewhere);
+        if (!isNamed()) {
+            pids.add(pick());
+        }
+        if (!pids.isEmpty()) {
+            sources.add(new LocalJvms(pids));
+        }
+        mains.forEach(main -> sources.add(new AllJvms(main)));
+        return sources;
+    }
+
+    private int pick() {
         try {
-            return new JvmTarget(err).pick("-p PID, -p MAIN or -c CMD");
+            return new JvmTarget(err).pick("-p PID, -p MAIN, --jvms MAIN or -c CMD");
         } catch (IOException e) {
             throw Failure.usage("no target was chosen: " + e.getMessage());
         }

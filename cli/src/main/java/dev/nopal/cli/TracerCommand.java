@@ -24,12 +24,16 @@ import java.util.List;
 @Command(
         name = "tracer",
         description = {
-            "Switches the tracers of a running JVM on and off: they add probes to methods.",
+            "Switches the tracers of a running JVM on and off: they add probes to methods,",
+            "or, as hotspot, those of the JVM itself.",
             "They stay on when this command ends."
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "on|off|list")
 final class TracerCommand implements Runnable {
+    private static final String HOTSPOT = "hotspot";
+    private static final String ANYWAY = "anyway";
+
     TracerCommand() {}
 
     @Override
@@ -76,7 +80,9 @@ final class TracerCommand implements Runnable {
                             paramLabel = "NAME",
                             description =
                                     "latency, stack, heap, calls; annotated: methods with @Traced"
-                                            + " or @Latency; or the class of your own tracer.")
+                                            + " or @Latency; the class of your own tracer; or"
+                                            + " hotspot: HotSpot's own probes, in a JVM that was"
+                                            + " built without them.")
                     String name,
             @Option(
                             names = "--class",
@@ -97,8 +103,22 @@ final class TracerCommand implements Runnable {
                             paramLabel = "COUNT",
                             defaultValue = "0",
                             description = "How many methods may be instrumented.")
-                    int maxMethods)
+                    int maxMethods,
+            @Option(
+                            names = "--anyway",
+                            description =
+                                    "Adds the probes of hotspot also to a JVM that has its own.")
+                    boolean isAnyway)
             throws IOException {
+        if (name.equals(HOTSPOT)) {
+            if (!classes.isEmpty()) {
+                throw Failure.usage("hotspot has no classes; leave out --class");
+            }
+            return where.ask(new Message.Tracers("on", name, isAnyway ? ANYWAY : "", "", 0));
+        }
+        if (isAnyway) {
+            throw Failure.usage("--anyway is for hotspot only");
+        }
         if (maxMethods < 0) {
             throw Failure.usage("--max-methods " + maxMethods + " is negative");
         }

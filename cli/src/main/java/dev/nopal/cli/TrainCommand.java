@@ -2,12 +2,13 @@ package dev.nopal.cli;
 
 import dev.nopal.agent.Agent;
 import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.text.StandardOutput;
 
 import picocli.CommandLine.Command;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -21,6 +22,8 @@ final class TrainCommand implements Callable<Integer> {
             "BEGIN { printf(\"%d %s\\n\", 1, comm); @a = count(); @h[1] = hist(3); exit(); }"
                     + " usdt:a:b { @b[str(arg0)] = count(); }";
 
+    private static final String UNSEEN = "interval:s:60 { printf(\"never\\n\"); }";
+
     TrainCommand() {}
 
     @Override
@@ -31,6 +34,7 @@ final class TrainCommand implements Callable<Integer> {
         } catch (IOException e) {
             // The cache then has fewer classes for tracing.
         }
+        WarmStart.begin("trace", "-e");
         for (List<String> command :
                 List.of(
                         List.of("ps"),
@@ -42,12 +46,13 @@ final class TrainCommand implements Callable<Integer> {
                         List.of("list", "--help"),
                         List.of("trace", "-p", self, "-d", "5s", "-e", SCRIPT),
                         List.of("trace", "-p", self, "-d", "5s", "-f", "json", "-e", SCRIPT),
+                        List.of("trace", "-p", self, "-d", "50ms", "-e", UNSEEN),
                         List.of("trace", "-p", self, "-e", "BEGIN { nothing(); }"),
                         List.of("show", "/dev/null"),
                         List.of("recipes"),
                         List.of("latency", "a.B.c", "--dry-run"),
                         List.of("list", "-p", "0"))) {
-            PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+            PrintWriter nowhere = StandardOutput.to(OutputStream.nullOutputStream(), true);
             Main.run(nowhere, nowhere, command.toArray(String[]::new));
         }
         return ExitCode.OK;

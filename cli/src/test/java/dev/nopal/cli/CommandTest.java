@@ -42,9 +42,29 @@ final class CommandTest {
     void explainsItself() {
         assertThat(Cli.run("--help").out())
                 .contains("list", "ps", "doctor", "125")
-                .doesNotContain("train");
+                .doesNotContain("train", "manual");
         assertThat(Cli.run("doctor", "--help").out()).contains("Exit codes:", "126");
         assertThat(Cli.run("--version").out()).startsWith("nopal ");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(Cli.run("help")).isEqualTo(Cli.run("--help"));
+        assertThat(Cli.run("help", "list")).isEqualTo(Cli.run("list", "--help"));
+        assertThat(Cli.run("help", "latency")).isEqualTo(Cli.run("latency", "--help"));
+        assertThat(Cli.run("help", "lits").err()).contains("Did you mean 'list'?");
+    }
+
+    @Test
+    void everyHelpHasExitCodes() {
+        for (String command : Main.COMMANDS.keySet()) {
+            if (!command.equals("train")) {
+                assertThat(Cli.run(command, "--help").out())
+                        .as(command)
+                        .contains("Exit codes:", "  1 ", "  126 ");
+            }
+        }
+        assertThat(Cli.run("latency", "--help").out()).contains("Exit codes:", "  124 ");
     }
 
     @Test
@@ -71,6 +91,34 @@ final class CommandTest {
                             "\"pid\": " + child.pid(),
                             "\"shop\": 1",
                             "\"main\": \"dev.nopal.cli.Shop");
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void knowsTracepointsThatLiveInTheJvmOnly() throws IOException {
+        try (Child child = Child.java(List.of(), ShopProgram.class)) {
+            String pid = Integer.toString(child.pid());
+            assertThat(Cli.run("list", "shop:*", "-p", pid).out())
+                    .isEqualTo("usdt::shop:order_placed\n");
+            // The agent is there now, and is asked without any reason.
+            assertThat(Cli.run("list", "shop:*").out()).contains("usdt::shop:order_placed\n");
+            assertThat(Cli.run("list", "-v", "shop:*", "-p", pid).out())
+                    .startsWith("usdt::shop:order_placed\n    readable   args.arg0 int64")
+                    .contains("location   in the JVM only");
+            assertThat(Cli.run("list", "--json", "shop:*", "-p", pid).out())
+                    .contains("\"probe\": \"usdt::shop:order_placed\"", "\"args.arg0\"");
+            assertThat(Cli.run("ps").out().lines())
+                    .filteredOn(line -> line.startsWith(pid + " "))
+                    .singleElement()
+                    .asString()
+                    .endsWith(" shop(1) stock(1)");
+            assertThat(Cli.run("doctor", "-p", pid, "shop:order_placed").out())
+                    .startsWith("Tracing in the JVM works as user ")
+                    .contains("nopal profile -p " + pid)
+                    .contains("2 tracepoints in the JVM only")
+                    .contains("usdt::shop:order_placed is in the JVM only")
+                    .doesNotContain("class path");
         }
     }
 

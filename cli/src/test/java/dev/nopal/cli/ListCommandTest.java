@@ -1,6 +1,7 @@
 package dev.nopal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.nopal.cli.failure.ExitCode;
 
@@ -43,6 +44,40 @@ final class ListCommandTest {
     }
 
     @Test
+    void listsEachTracepointOfAllJvmsOnceByAPathThatNeedsNoPid() throws IOException {
+        try (Child child = Child.java(GRANTED, ShopProgram.class)) {
+            String own = "/" + child.pid() + "-\\d+/shop.so:shop:order_placed";
+            assertThat(Cli.run("list", "--all", "shop:*").out())
+                    .doesNotContain("/proc/" + child.pid() + "/root")
+                    .containsPattern("usdt:/\\S+" + own)
+                    .doesNotContain("hotspot");
+            assertThat(Cli.run("list", "--all", "-v", "order_placed").out())
+                    .containsPattern(
+                            own
+                                    + "\n    arguments  long arg0 in \\S+, String arg1 in \\S+"
+                                    + "\n    location   .*\n    semaphore  .*"
+                                    + "\n    processes  "
+                                    + child.pid()
+                                    + "\n");
+            assertThat(Cli.run("list", "--all", "--json", "order_placed").out())
+                    .containsPattern("\"pids\": \\[\\s*" + child.pid() + "\\s*\\]");
+            assertThat(Cli.run("list", "--all", "-p", "1").exitCode()).isEqualTo(ExitCode.USAGE);
+        }
+    }
+
+    @Test
+    void listsProbesInsideTheLibrariesOfTheJdk() throws IOException {
+        Path library = Path.of(System.getProperty("java.home"), "lib/libjimage.so").toRealPath();
+        List<String> inside = Cli.run("list", "--file", library.toString()).out().lines().toList();
+        assumeTrue(!inside.isEmpty(), "libjimage.so of this JDK has no probes");
+        try (Child child = Child.java(GRANTED, ShopProgram.class)) {
+            String root = "usdt:/proc/" + child.pid() + "/root/";
+            assertThat(Cli.run("list", "-p", Integer.toString(child.pid())).out().lines())
+                    .containsAll(inside.stream().map(l -> l.replace("usdt:/", root)).toList());
+        }
+    }
+
+    @Test
     void showsArgumentsLocationsAndSemaphores() throws IOException {
         try (Child child = Child.java(GRANTED, ShopProgram.class)) {
             assertThat(Cli.run("list", "-v", "shop:*", "-p", Integer.toString(child.pid())).out())
@@ -52,6 +87,23 @@ final class ListCommandTest {
                                     + "    location   0x\\w+, file offset 0x\\w+, patched: no\n"
                                     + "    semaphore  0x\\w+, file offset 0x\\w+, value 0,"
                                     + " JVM sessions 0\n");
+        }
+    }
+
+    @Test
+    void declaresTracepointsForOtherTools() throws IOException {
+        try (Child child = Child.java(GRANTED, ShopProgram.class)) {
+            String pid = Integer.toString(child.pid());
+            assertThat(Cli.run("list", "--as", "d", "shop:*", "-p", pid).out())
+                    .startsWith(
+                            "provider shop {\n    probe order_placed(long arg0, char *arg1);\n};\n");
+            assertThat(Cli.run("list", "--as", "tapset", "shop:*", "-p", pid).out())
+                    .matches(
+                            "probe shop\\.order_placed ="
+                                    + " process\\(\"\\S+/shop\\.so\"\\)\\.provider\\(\"shop\"\\)"
+                                    + "\\.mark\\(\"order_placed\"\\) \\{\n"
+                                    + "    arg0 = \\$arg1\n"
+                                    + "    arg1 = user_string\\(\\$arg2, \"\"\\)\n}\n");
         }
     }
 

@@ -33,7 +33,7 @@ final class MethodTraceTest {
 
     @Test
     void countsExactlyAndSaysWhatItWove() throws Exception {
-        try (Shop nopal = trace("method:com.shop.Cart:place { @[probe] = count(); }")) {
+        try (Shop nopal = program.tracedBy("method:com.shop.Cart:place { @[probe] = count(); }")) {
             assertThat(nopal.errors())
                     .contains("nopal: instrumented 1 method in 1 class (0 skipped)")
                     .contains("Attached 1 probe");
@@ -44,6 +44,36 @@ final class MethodTraceTest {
     }
 
     @Test
+    void takesClassesWithoutTheirPackage() throws Exception {
+        int line = PlainProgram.line("Cart.java", "// here");
+        String script =
+                "method:Cart.place { @[probe] = count(); } method:Cart:place { @two = count(); }"
+                        + " line:Cart.java:"
+                        + line
+                        + " { @[probe] = count(); }";
+        try (Shop nopal = program.tracedBy(script)) {
+            program.ask("place 3");
+            program.ask("sum 4");
+            assertThat(ended(nopal))
+                    .contains("@[method:com.shop.Cart:place]: 3\n")
+                    .contains("@[line:com.shop.Cart:" + line + "]: 4\n")
+                    .contains("@two: 3\n");
+        }
+    }
+
+    @Test
+    void pointsAtTheArgumentOfARecipe() {
+        Tools.Result result =
+                Cli.run("count", "-p", "" + program.pid(), "-d", "1s", "com.shop.Cart.plce");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err())
+                .contains(
+                        "argument 1: ERROR: com.shop.Cart has no method plce\n"
+                                + "com.shop.Cart:plce\n~~~~~~~~~~~~~~~~~~\n"
+                                + "HINT: did you mean 'place'?\n");
+    }
+
+    @Test
     void readsArgumentsFieldsAndThisNullSafely() throws Exception {
         String script =
                 "method:com.shop.Cart:place { printf(\"%d %d [%s] %s %d %d %s %s|\", args.count,"
@@ -51,7 +81,7 @@ final class MethodTraceTest {
                         + " args.order.discount, arg0.items.length, args.order.status,"
                         + " args.order.previous.previous.status);"
                         + " printf(\"%d %d\\n\", this.placed >= 0, args.order == null); }";
-        try (Shop nopal = trace(script)) {
+        try (Shop nopal = program.tracedBy(script)) {
             program.ask("place 1");
             program.ask("placenull 1");
             assertThat(ended(nopal))
@@ -64,7 +94,7 @@ final class MethodTraceTest {
         String script =
                 "methodret:com.shop.Cart:place { @[args.count, retval, exception,"
                         + " exception.message, exception != null] = count(); }";
-        try (Shop nopal = trace(script)) {
+        try (Shop nopal = program.tracedBy(script)) {
             program.ask("place 1");
             program.ask("fail 2");
             assertThat(ended(nopal))
@@ -77,7 +107,7 @@ final class MethodTraceTest {
     void measuresDurations() throws Exception {
         String script =
                 "methodret:com.shop.Cart:sleep { printf(\"%lld\\n\", duration / 1000000); }";
-        try (Shop nopal = trace(script)) {
+        try (Shop nopal = program.tracedBy(script)) {
             program.ask("sleep 30");
             assertThat(Long.parseLong(ended(nopal).strip())).isBetween(30L, 5_000L);
         }
@@ -88,7 +118,7 @@ final class MethodTraceTest {
         String script =
                 "method:com.shop.Cart:fibonacci { @in = count(); }"
                         + " methodret:com.shop.Cart:fibonacci { @out[retval] = count(); }";
-        try (Shop nopal = trace(script)) {
+        try (Shop nopal = program.tracedBy(script)) {
             assertThat(nopal.errors()).contains("instrumented 1 method in 1 class");
             assertThat(program.ask("fibonacci 5")).isEqualTo("5");
             assertThat(ended(nopal))
@@ -104,7 +134,7 @@ final class MethodTraceTest {
                 "method:com.shop.Cart:add(int) { @one = count(); }"
                         + " methodret:com.shop.Cart:add(int,String) { @two[retval] = count(); }"
                         + " method:com.shop.Cart:add { @all[probe] = count(); }";
-        try (Shop nopal = trace(script)) {
+        try (Shop nopal = program.tracedBy(script)) {
             program.ask("add 3");
             assertThat(ended(nopal))
                     .contains("@one: 3\n")
@@ -119,7 +149,7 @@ final class MethodTraceTest {
         String script =
                 "method:com.shop.Cart:mixed { printf(\"%d %d %d %c %x %llx %d %s\\n\", args.flag,"
                         + " args.b, args.s, args.c, args.f, args.d, args.boxed, args.any); }";
-        try (Shop nopal = trace(script)) {
+        try (Shop nopal = program.tracedBy(script)) {
             program.ask("mixed 2");
             assertThat(ended(nopal))
                     .isEqualTo(
@@ -131,7 +161,7 @@ final class MethodTraceTest {
     @Test
     void readsFieldsOfImplementationsOfAnInterface() throws Exception {
         String script = "method:com.shop.Cart:pay { @[args.payment.number] = count(); }";
-        try (Shop nopal = trace(script)) {
+        try (Shop nopal = program.tracedBy(script)) {
             program.ask("pay 4");
             assertThat(ended(nopal)).isEqualTo("\n\n@[4711]: 4\n");
         }
@@ -145,7 +175,7 @@ final class MethodTraceTest {
                         + line
                         + " { @total = sum(total); @i = sum(args.i);"
                         + " @n = count(); @of[count] = count(); @me[this != null] = count(); }";
-        try (Shop nopal = trace(script)) {
+        try (Shop nopal = program.tracedBy(script)) {
             assertThat(program.ask("sum 4")).isEqualTo("10");
             assertThat(ended(nopal))
                     .contains("@total: 10\n") // 0 + 1 + 3 + 6: before the line.
@@ -158,7 +188,7 @@ final class MethodTraceTest {
 
     @Test
     void showsTheStackFromTheMethodOn() throws Exception {
-        try (Shop nopal = trace("method:com.shop.Cart:place { print(ustack(2)); }")) {
+        try (Shop nopal = program.tracedBy("method:com.shop.Cart:place { print(ustack(2)); }")) {
             program.ask("place 1");
             assertThat(ended(nopal))
                     .matches(
@@ -169,7 +199,8 @@ final class MethodTraceTest {
 
     @Test
     void countsOnVirtualThreads() throws Exception {
-        try (Shop nopal = trace("method:com.shop.Cart:place /virtual/ { @ = count(); }")) {
+        try (Shop nopal =
+                program.tracedBy("method:com.shop.Cart:place /virtual/ { @ = count(); }")) {
             program.ask("threads 20");
             assertThat(ended(nopal)).isEqualTo("\n\n@: 400\n");
         }
@@ -196,7 +227,7 @@ final class MethodTraceTest {
     @Test
     void leavesNothingInstrumented() throws Exception {
         for (int i = 0; i < 2; i++) {
-            try (Shop nopal = trace("method:com.shop.Cart:place { @ = count(); }")) {
+            try (Shop nopal = program.tracedBy("method:com.shop.Cart:place { @ = count(); }")) {
                 program.ask("place 5");
                 assertThat(ended(nopal)).isEqualTo("\n\n@: 5\n");
             }
@@ -244,7 +275,6 @@ final class MethodTraceTest {
             value = {
                 "com.shop.Carts|class com.shop.Carts is not loaded yet"
                         + "|did you mean 'com.shop.Cart'?",
-                "Cart|class Cart is not loaded yet|did you mean 'com.shop.Cart'?",
                 "com.shop.Payment.Card|class com.shop.Payment.Card is not loaded yet"
                         + "|did you mean 'com.shop.Payment$Card'?",
                 "org.shop.*|no loaded class matches org.shop.* yet"
@@ -312,16 +342,8 @@ final class MethodTraceTest {
                 .contains("methods and lines belong to a JVM; add -p TARGET");
     }
 
-    private static Shop trace(String script) throws IOException {
-        Shop nopal = Shop.nopal("trace", "-p", "" + program.pid(), "-e", script);
-        nopal.awaitError("Attached");
-        return nopal;
-    }
-
     private static String ended(Shop nopal) throws IOException, InterruptedException {
-        nopal.signal("INT");
-        String printed = nopal.rest();
-        assertThat(nopal.exitCode()).as(nopal.errors()).isZero();
+        String printed = nopal.interrupted();
         assertThat(nopal.errors()).doesNotContain("lost", "WARNING");
         return printed;
     }

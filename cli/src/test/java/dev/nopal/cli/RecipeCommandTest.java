@@ -25,8 +25,8 @@ final class RecipeCommandTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .startsWith(
-                        "Usage: nopal slow [--over TIME=20ms] [--frames NUMBER=8] [--cold]"
-                                + " METHOD...")
+                        "Usage: nopal slow [--over TIME=20ms] [--frames NUMBER=8] [--cold]\n"
+                                + "           [--thrown] [--show EXPRESSION] METHOD... -p TARGET\n")
                 .contains("Which calls take longer than that", "'*Service:find*'")
                 .containsPattern("--over=TIME +Default: 20ms")
                 .containsPattern("(?s)-d, --duration=TIME .*Default: 30s")
@@ -36,6 +36,7 @@ final class RecipeCommandTest {
 
     @Test
     void showsTheScriptThatRunsWithoutAskingForMore() {
+        assertThat(Cli.run("slow", "--show").out()).contains("methodret:$@ /outermost && ");
         Tools.Result result = Cli.run("latency", "--show");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).startsWith("// How long").contains("methodret:$@ {");
@@ -72,15 +73,33 @@ final class RecipeCommandTest {
         Tools.Result result = Cli.run("count", hostile, "--dry-run");
         assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(result.err())
-                .startsWith("nopal: METHOD=" + hostile.replace("\n", "\\x0a"))
+                .startsWith("nopal: argument 1: METHOD=" + hostile.replace("\n", "\\x0a"))
                 .hasLineCount(1);
+    }
+
+    @Test
+    void printsNothingBeforeTheCommandLineWasChecked() {
+        for (String[] words :
+                new String[][] {
+                    {"slow", "--over", "10", "com.shop.Cart"},
+                    {"slow", "com.shop.Cart", "-p", "0"},
+                    {"slow", "com.shop.Cart", "--children"},
+                    {"slow", "com.shop.Cart", "-p", "no such program"},
+                    {"slow", "com.shop.Cart", "-o", "/no/such/folder/x"}
+                }) {
+            assertThat(Cli.run(words).err()).startsWith("nopal: ").hasLineCount(1);
+        }
+        assertThat(Cli.run("slow", "--over", "10", "com.shop.Cart").err())
+                .isEqualTo("nopal: --over 10 needs a unit, for example 10ms\n");
     }
 
     @Test
     void refusesWordsWhereARecipeTakesNone() {
         Tools.Result result = Cli.run("gc", "now");
         assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(result.err()).contains("'now'", "nopal gc --help explains").hasLineCount(1);
+        assertThat(result.err())
+                .isEqualTo("nopal: nopal gc takes no argument: now; nopal gc --help explains\n")
+                .hasLineCount(1);
     }
 
     @ParameterizedTest
@@ -89,7 +108,7 @@ final class RecipeCommandTest {
         Tools.Result result = Cli.run(word, "-p", "1");
         assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(result.err())
-                .startsWith("nopal: there is no command and no recipe \"" + word + "\", did you")
+                .startsWith("nopal: unknown command \"" + word + "\". Did you")
                 .containsPattern("'(latency|list|profile|heapdump)'")
                 .hasLineCount(1);
     }

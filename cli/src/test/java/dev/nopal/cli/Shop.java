@@ -43,6 +43,15 @@ final class Shop implements AutoCloseable {
         return start(java(List.of(), Main.class.getName(), arguments));
     }
 
+    /** Starts {@code nopal trace} of this process; returns when its probes are attached. */
+    Shop tracedBy(String script, String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of(options));
+        words.addAll(List.of("-e", script));
+        Shop nopal = nopal(trace(words.toArray(String[]::new)));
+        nopal.awaitError("Attached");
+        return nopal;
+    }
+
     static List<String> java(List<String> options, String main, String... arguments) {
         return java(options, System.getProperty("java.class.path"), main, arguments);
     }
@@ -100,7 +109,12 @@ final class Shop implements AutoCloseable {
 
     /** Waits until its standard error contains this text. */
     void awaitError(String text) {
-        long end = System.nanoTime() + Duration.ofSeconds(DEADLINE_SECONDS).toNanos();
+        awaitError(text, Duration.ofSeconds(DEADLINE_SECONDS));
+    }
+
+    /** Does the same for something that takes longer. */
+    void awaitError(String text, Duration deadline) {
+        long end = System.nanoTime() + deadline.toNanos();
         while (!errors().contains(text)) {
             if (System.nanoTime() > end || !process.isAlive()) {
                 fail("never said " + text + ": " + errors());
@@ -132,6 +146,14 @@ final class Shop implements AutoCloseable {
         assertThat(Tools.run("kill", "-" + name, Long.toString(process.pid())).exitCode()).isZero();
     }
 
+    /** Ends the command as Ctrl-C does; returns the rest of its output. */
+    String interrupted() throws IOException, InterruptedException {
+        signal("INT");
+        String printed = rest();
+        assertThat(exitCode()).as(errors()).isZero();
+        return printed;
+    }
+
     /** Waits for its end; returns the rest of its output. */
     String rest() throws IOException, InterruptedException {
         String text = new String(readAll(), StandardCharsets.UTF_8);
@@ -161,6 +183,8 @@ final class Shop implements AutoCloseable {
         try {
             process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS);
             Files.deleteIfExists(errors);
+            // A killed JVM leaves it, and another user's with the same pid could not remove it.
+            Files.deleteIfExists(Path.of("/tmp/.java_pid" + process.pid()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {

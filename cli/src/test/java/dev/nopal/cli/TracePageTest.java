@@ -32,6 +32,11 @@ final class TracePageTest {
                     + " @stacks[ustack] = count(); @all = count(); if (arg0 < 4) { printf(\"order %d\\n\", arg0); } }"
                     + " END { printf(\"end\\n\"); }";
 
+    /** The number of values in the histogram that is shown. */
+    private static final String TOTAL =
+            "[...document.querySelectorAll('.histogram td.count')]"
+                    + ".map(td => Number(td.textContent.replace(/\\D/g, ''))).reduce((a, b) => a + b, 0)";
+
     @TempDir static Path folder;
     private static Chromium chromium;
 
@@ -75,7 +80,7 @@ final class TracePageTest {
                                 "-e",
                                 SCRIPT)) {
             nopal.awaitError("Attached 2 probes");
-            long end = System.nanoTime() + 3_300_000_000L;
+            long end = System.nanoTime() + 3_600_000_000L;
             for (int orders = 0; System.nanoTime() < end; orders++) {
                 shop.ask("" + (1 + orders % 40));
                 Thread.sleep(2); // A realistic rate, at which no line is lost.
@@ -92,11 +97,7 @@ final class TracePageTest {
                 .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
 
         assertThat(number(tab.text(".value .what"))).isEqualTo(maps.get("@all"));
-        Object rows =
-                tab.ask(
-                        "Object.fromEntries([...document.querySelectorAll('[data-kind=map] tbody tr')]"
-                                + ".map(tr => [tr.cells[0].textContent, Number(tr.cells[1].textContent.replace(/\\D/g, ''))]))");
-        assertThat(rows).isEqualTo(maps.get("@n"));
+        assertThat(rows(tab)).isEqualTo(maps.get("@n"));
         Object stacks = maps.get("@stacks");
         long total = ((Map<?, ?>) stacks).values().stream().mapToLong(n -> (Long) n).sum();
         assertThat(number(tab.text(".crumbs").replace("all · ", ""))).isEqualTo(total);
@@ -105,6 +106,7 @@ final class TracePageTest {
         }
         assertThat(tab.text(".head"))
                 .contains("TraceProgram, process ", "lost", "nothing", "JDK 25");
+        assertThat(tab.text("footer")).endsWith("fetches nothing and sends nothing.");
         assertThat((String) tab.ask("document.querySelector('.log').textContent"))
                 .contains("order 3")
                 .endsWith("end");
@@ -157,6 +159,8 @@ final class TracePageTest {
         tab.go(file.toUri().toString());
         assertThat(tab.ask("[...document.querySelectorAll('h2')].map(h => h.textContent)"))
                 .isEqualTo(List.of("@h", "@a", "Output"));
+        assertThat(tab.text("h1")).startsWith("BEGIN { @a[1] = 2;");
+        assertThat(tab.text(".program")).matches("process \\d+");
         assertThat(tab.complaints()).isEmpty();
     }
 
@@ -182,6 +186,9 @@ final class TracePageTest {
             assertThat(tab.ask("document.activeElement.value")).isEqualTo("TraceProgram");
             assertThat(tab.text(".matched")).isEqualTo("100 % matched");
             assertThat(tab.ask("location.search + document.cookie")).isEqualTo("");
+            assertThat(tab.text("footer"))
+                    .contains("fetches its data from nopal on this machine")
+                    .doesNotContain("fetches nothing");
             shop.ask("3");
             nopal.signal("INT");
             tab.await("document.querySelector('.live').textContent === 'ended'");
@@ -196,6 +203,60 @@ final class TracePageTest {
             assertThat(nopal.rest()).startsWith("order 0\n").contains("\nend\n", "@all: 120\n");
             assertThat(nopal.exitCode()).isZero();
         }
+    }
+
+    /** One JVM is there from the start, two more appear, and one of them goes. */
+    @Test
+    void aLivePageOfSeveralJvmsShowsThemAsOneResult() throws Exception {
+        String script =
+                "usdt:shop:order_placed { @by[target] = count(); @all = count();"
+                        + " @took = hist(arg0); if (arg0 == 2) { printf(\"order\\n\"); } }";
+        try (ManyShops shops = new ManyShops(folder)) {
+            shops.start(2);
+            try (Shop nopal =
+                    Shop.nopal("trace", "--jvms", shops.main(), "--live", "--web", "-e", script)) {
+                nopal.awaitError("Attached 2 probes");
+                Matcher address =
+                        Pattern.compile("open (http://127.0.0.1:\\d+/\\?token=\\S+)")
+                                .matcher(nopal.errors());
+                assertThat(address.find()).isTrue();
+                shops.get(0).ask("100");
+                shops.get(1).ask("17");
+                Tab tab = chromium.open();
+                tab.go(address.group(1));
+                tab.await("document.querySelector('.value .what')?.textContent === '117'");
+                assertThat(rows(tab)).isEqualTo(Map.of(shops.name(0), 100L, shops.name(1), 17L));
+                shops.start(1);
+                nopal.awaitError(shops.name(2) + " has appeared and is traced, too");
+                shops.get(2).await("enabled", "true");
+                shops.get(2).ask("3");
+                tab.await("document.querySelector('.value .what')?.textContent === '120'");
+                shops.get(0).end();
+                nopal.awaitError(shops.name(0) + " has ended; what was traced until then is kept");
+                nopal.signal("INT");
+                tab.await("document.querySelector('.live').textContent === 'ended'");
+                assertThat(tab.text(".value .what")).isEqualTo("120");
+                assertThat(rows(tab))
+                        .isEqualTo(
+                                Map.of(shops.name(0), 100L, shops.name(1), 17L, shops.name(2), 3L));
+                assertThat(tab.ask(TOTAL)).as("merged histogram").isEqualTo(120L);
+                assertThat(tab.text(".head")).contains("JVMs", "3: ");
+                for (int i = 0; i < 3; i++) {
+                    assertThat(tab.text(".head")).contains(shops.name(i));
+                    assertThat(tab.text(".log")).contains(shops.name(i) + ": order");
+                }
+                assertThat(tab.complaints()).isEmpty();
+                assertThat(nopal.rest()).contains("@all: 120\n");
+                assertThat(nopal.exitCode()).as(nopal.errors()).isZero();
+            }
+        }
+    }
+
+    /** Returns the rows of the table, by their keys. */
+    private static Object rows(Tab tab) {
+        return tab.ask(
+                "Object.fromEntries([...document.querySelectorAll('[data-kind=map] tbody tr')]"
+                        + ".map(tr => [tr.cells[0].textContent, Number(tr.cells[1].textContent.replace(/\\D/g, ''))]))");
     }
 
     @Test

@@ -1,28 +1,31 @@
 package dev.nopal.cli.bpftrace;
 
+import dev.nopal.cli.connect.DiagnosticCommand;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.ProbeScan;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.request.Request;
-import dev.nopal.cli.terminal.Interrupts;
-import dev.nopal.cli.terminal.Terminal;
+import dev.nopal.cli.terminal.ForeignTracer;
+import dev.nopal.cli.waiting.BoundedWait;
+import dev.nopal.script.system.HostSystem;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 
 /** The engine that runs a script with the installed bpftrace and passes its output through. */
 public final class Bpftrace {
-    private static final int PERF_MAP_SECONDS = 30;
+    private static final Duration PERF_MAP_TIME = Duration.ofSeconds(30);
 
     private final Request request;
     private final OptionalLong pid;
@@ -41,6 +44,13 @@ public final class Bpftrace {
      * result.
      */
     private Optional<ScriptRewrite.Result> rewrite() throws IOException {
+        if (!HostSystem.IS_LINUX) {
+            throw Failure.usage(
+                    "bpftrace runs on Linux only, and this is "
+                            + HostSystem.NAME
+                            + "; --engine jvm runs scripts in the JVM, and docs/macos.md says what"
+                            + " it cannot do");
+        }
         BpftraceVersion version =
                 BpftraceVersion.installed()
                         .orElseThrow(
@@ -102,53 +112,28 @@ public final class Bpftrace {
         }
         words.addAll(List.of("-e", result.get().script()));
         words.addAll(request.script().call().parameters());
-        ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
-        output.ifPresent(
-                file ->
-                        builder.redirectOutput(
-                                append
-                                        ? ProcessBuilder.Redirect.appendTo(file.toFile())
-                                        : ProcessBuilder.Redirect.to(file.toFile())));
-        return wait(builder.start());
-    }
-
-    private int wait(Process process) {
-        // A terminal sends Ctrl-C to both; bpftrace prints its maps, and we wait for that.
-        boolean getsInterrupts = new Terminal(err).isInteractive();
-        Interrupts.call(getsInterrupts ? () -> {} : process::destroy);
-        try {
-            if (request.duration().isPresent()
-                    && !process.waitFor(request.duration().get().toNanos(), TimeUnit.NANOSECONDS)) {
-                process.destroy();
-            }
-            return process.waitFor();
-        } catch (InterruptedException e) {
-            process.destroy();
-            Thread.currentThread().interrupt();
-            return ExitCode.BUG;
-        }
+        return ForeignTracer.start(words, output, append, err).await(request.duration());
     }
 
     /** Writes /tmp/perf-PID.map, where bpftrace finds the names of compiled Java methods. */
-    private void writePerfMap() throws IOException {
+    private void writePerfMap() {
         if (pid.isEmpty() || JavaProcess.find(ProcFs.real(), (int) pid.getAsLong()).isEmpty()) {
             return;
         }
-        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-        Process process =
-                new ProcessBuilder(
-                                jcmd.toString(), Long.toString(pid.getAsLong()), "Compiler.perfmap")
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+        int jvm = (int) pid.getAsLong();
+        BoundedWait wait = new BoundedWait(ProcFs.real(), jvm, sentence -> {});
+        boolean isWritten;
         try {
-            if (!process.waitFor(PERF_MAP_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                process.destroyForcibly();
-                err.println("nopal: no perf map could be written: stacks have no Java names");
-                err.flush();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            isWritten =
+                    DiagnosticCommand.run(
+                                    ProcFs.real(), wait, PERF_MAP_TIME, jvm, "Compiler.perfmap")
+                            .isDone();
+        } catch (Refusal | IOException e) {
+            isWritten = false;
+        }
+        if (!isWritten) {
+            err.println("nopal: no perf map could be written: stacks have no Java names");
+            err.flush();
         }
     }
 }

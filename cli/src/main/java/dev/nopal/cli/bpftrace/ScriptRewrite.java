@@ -27,7 +27,8 @@ import java.util.stream.Collectors;
 /**
  * The conversion of a script for JVM sessions into one that the installed bpftrace runs: {@code
  * BEGIN} in upper case, which every version has, paths filled in, names of arguments replaced by
- * numbers, strings read by {@code str()}. The rest stays as it was written.
+ * numbers, strings read by {@code str()}, {@code 0.5s} in nanoseconds. The rest stays as it was
+ * written.
  */
 public final class ScriptRewrite {
     private static final Set<String> TAKE_POINTERS =
@@ -183,6 +184,10 @@ public final class ScriptRewrite {
                 argument(word.span(), word.name(), parameters, isPointer);
                 return;
             }
+            case Expression.IntegerLiteral number when text(number.span()).contains(".") -> {
+                edits.add(new Edit(number.span(), Long.toUnsignedString(number.value())));
+                return;
+            }
             case Expression.FieldAccess access
                     when access.object() instanceof Expression.Identifier object
                             && object.name().equals("args") -> {
@@ -205,6 +210,10 @@ public final class ScriptRewrite {
             }
         }
         Nodes.children(node).forEach(child -> walk(child, parameters, false));
+    }
+
+    private String text(Span span) {
+        return text.substring(span.start(), span.end());
     }
 
     private void argument(Span span, String name, List<Parameter> parameters, boolean isPointer) {

@@ -85,6 +85,7 @@ final class VersionGate {
     }
 
     private void check(Expression.Call call) {
+        checkFrames(call);
         Function.named(call.name())
                 .ifPresent(
                         function -> {
@@ -93,6 +94,19 @@ final class VersionGate {
                                     .filter(form -> call.arguments().size() >= form.arguments())
                                     .ifPresent(form -> require(call, form));
                         });
+    }
+
+    /** Reports a choice of Java frames: {@code ustack(own)} and {@code ustack("com.acme.*")}. */
+    private void checkFrames(Expression.Call call) {
+        boolean isChoice =
+                call.name().equals("ustack")
+                        && !call.arguments().isEmpty()
+                        && (call.arguments().getFirst() instanceof Expression.StringLiteral
+                                || call.arguments().getFirst() instanceof Expression.Identifier word
+                                        && word.name().equals("own"));
+        if (isChoice) {
+            require(call, Availability.JVM, "ustack() with a choice of frames");
+        }
     }
 
     private void require(Expression.Call call, Function.Extension form) {

@@ -9,23 +9,55 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * The agent's jar, copied from this command's jar to a folder of the user, once for each version,
- * so that a JVM can load it.
+ * The agent's jar, copied from this command's jar to a folder, once for each version, so that JVMs
+ * of this user can load it.
  */
 public final class AgentFile {
+    /** The property that names the folder which the far side of a line removes at its end. */
+    public static final String FAR_FOLDER = "nopal.far.folder";
+
     private static final String RESOURCE = "nopal-agent.jar";
 
-    private AgentFile() {}
+    /** One at a time writes the file that they have in common. */
+    private static final Object WRITING = new Object();
 
-    /** Returns the jar for JVMs of this user. */
-    public static Path forOwnJvms() throws IOException {
+    private final Optional<Path> place;
+
+    private AgentFile(Optional<Path> place) {
+        this.place = place;
+    }
+
+    /**
+     * Returns the file in the folder of the user, where it stays. At the far side of a line, to
+     * which it was brought, it is in a folder that is removed.
+     */
+    public static AgentFile ofUser() {
+        return new AgentFile(Optional.ofNullable(System.getProperty(FAR_FOLDER)).map(Path::of));
+    }
+
+    /**
+     * Returns the file in another folder, which is closed to other users; the caller deletes it
+     * there.
+     */
+    public static AgentFile in(Path folder) {
+        return new AgentFile(Optional.of(folder));
+    }
+
+    /** Returns the jar for JVMs of this user that see the same files. */
+    public Path forOwnJvms() throws IOException {
+        synchronized (WRITING) {
+            return write(place.isPresent() ? place.get() : OwnerOnly.temporary());
+        }
+    }
+
+    private static Path write(Path folder) throws IOException {
         byte[] bytes = bytes();
         CRC32 sum = new CRC32();
         sum.update(bytes);
-        Path folder = OwnerOnly.folder(Path.of(System.getProperty("java.io.tmpdir")));
         Path jar = folder.resolve("agent-" + Long.toHexString(sum.getValue()) + ".jar");
         if (Files.isRegularFile(jar) && Files.size(jar) == bytes.length) {
             return jar;
@@ -44,19 +76,8 @@ public final class AgentFile {
         return jar;
     }
 
-    /**
-     * Returns a jar that another user's JVM can read; the caller deletes its folder after loading.
-     */
-    static Path forOtherJvms() throws IOException {
-        Path folder = Files.createTempDirectory("nopal-agent");
-        Path jar = folder.resolve(RESOURCE);
-        Files.write(jar, bytes());
-        Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--r--"));
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return jar;
-    }
-
-    private static byte[] bytes() throws IOException {
+    /** Returns the content of the jar. */
+    static byte[] bytes() throws IOException {
         try (InputStream in = AgentFile.class.getResourceAsStream(RESOURCE)) {
             if (in == null) {
                 throw new IOException(RESOURCE + " is missing from this nopal");

@@ -2,14 +2,12 @@ package dev.nopal.cli.connect;
 
 import dev.nopal.agent.control.Connection;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.held.HeldFile;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.waiting.BoundedWait;
-import dev.nopal.os.HeldFile;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,8 +19,17 @@ public final class Attacher {
     private final ProcFs proc;
     private final TargetCheck check;
     private final BoundedWait wait;
+    private final AgentFile agentFile;
 
     public Attacher(ProcFs proc, BoundedWait wait) {
+        this(proc, wait, AgentFile.ofUser());
+    }
+
+    /**
+     * @param agentFile the agent's jar for JVMs of this user
+     */
+    public Attacher(ProcFs proc, BoundedWait wait, AgentFile agentFile) {
+        this.agentFile = agentFile;
         this.proc = proc;
         this.check = new TargetCheck(proc);
         this.wait = wait;
@@ -44,8 +51,18 @@ public final class Attacher {
         if (socket.isPresent()) {
             socket.get().close();
         } else {
-            check.requireAttachable(jvm);
+            requireAttachable(jvm);
         }
+    }
+
+    private void requireAttachable(JavaProcess jvm) throws Refusal, IOException {
+        wait.await(
+                "its folder for temporary files",
+                BoundedWait.ANSWER,
+                () -> {
+                    check.requireAttachable(jvm);
+                    return jvm;
+                });
     }
 
     private JavaProcess requireJvm(int pid) throws Refusal, IOException {
@@ -57,7 +74,7 @@ public final class Attacher {
         List<String> options = check.options(jvm);
         Optional<HeldFile> socket = find(jvm, options);
         if (socket.isEmpty()) {
-            check.requireAttachable(jvm);
+            requireAttachable(jvm);
             socket = Optional.of(attach(jvm, options));
         }
         return connect(jvm, socket.get());
@@ -94,26 +111,19 @@ public final class Attacher {
     }
 
     private HeldFile attach(JavaProcess jvm, List<String> options) throws Refusal, IOException {
-        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
-            throw Refusal.usage(
-                    "this JDK has no module jdk.attach; run nopal with a full JDK, or start the JVM"
-                            + " with -javaagent");
-        }
-        boolean isOwn = jvm.uid() == check.ownUid();
-        Path jar = isOwn ? AgentFile.forOwnJvms() : AgentFile.forOtherJvms();
-        try {
-            AgentLoading.setTimeout(wait.scaled(BoundedWait.WORK));
+        try (PlacedAgent agent =
+                        wait.await(
+                                "its folder for temporary files",
+                                BoundedWait.ANSWER,
+                                () -> PlacedAgent.of(agentFile, proc, jvm, options));
+                JvmRequests attached = JvmRequests.to(proc, jvm)) {
             AgentLoading.Loaded loaded =
                     wait.await(
                             "the JVM to load the agent",
                             BoundedWait.WORK,
-                            () -> AgentLoading.load(jvm, jar));
+                            () -> AgentLoading.load(attached, jvm, agent.path()),
+                            attached::close);
             return await(jvm, options, loaded);
-        } finally {
-            if (!isOwn) {
-                Files.deleteIfExists(jar);
-                Files.deleteIfExists(jar.getParent());
-            }
         }
     }
 

@@ -1,13 +1,19 @@
 package dev.nopal.cli.connect;
 
 import dev.nopal.agent.control.ControlSocket;
+import dev.nopal.agent.control.ProcessName;
+import dev.nopal.cli.held.HeldFile;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.TargetFiles;
-import dev.nopal.os.HeldFile;
+import dev.nopal.script.system.HostSystem;
+import dev.nopal.script.system.ProcessTime;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +44,12 @@ final class ControlPath {
     static Optional<HeldFile> find(
             ProcFs proc, JavaProcess jvm, List<String> options, Optional<String> known) {
         try (TargetFiles files = TargetFiles.of(proc, jvm.pid())) {
+            Set<String> folders = folders(proc, files, options, known);
+            if (!proc.isLinux()) {
+                return listed(proc, files, folders, jvm);
+            }
             String name = name(proc, jvm.pid());
-            for (String temporary : folders(files, options, known)) {
+            for (String temporary : folders) {
                 for (String uid : List.of(insideUid(proc, jvm), Integer.toString(jvm.uid()))) {
                     Optional<HeldFile> socket =
                             socket(files, temporary, "nopal-" + uid, name, jvm.uid());
@@ -54,8 +64,9 @@ final class ControlPath {
         return Optional.empty();
     }
 
-    private static Set<String> folders(
-            TargetFiles files, List<String> options, Optional<String> known) {
+    /** Returns the folders for temporary files of a process, those that it prefers first. */
+    static Set<String> folders(
+            ProcFs proc, TargetFiles files, List<String> options, Optional<String> known) {
         Set<String> folders = new LinkedHashSet<>();
         known.ifPresent(folders::add);
         options.stream()
@@ -67,16 +78,55 @@ final class ControlPath {
                                         ? folder
                                         : files.workingFolder().orElse("") + "/" + folder)
                 .forEach(folders::add);
+        if (!proc.isLinux()) {
+            folders.add(System.getProperty("java.io.tmpdir")); // The same for a user's JVMs.
+        }
         folders.add("/tmp"); // Java's default, and where the agent goes when a path is too long.
+        // Where it goes if there is no other.
+        HostSystem.sharedMemory().ifPresent(memory -> folders.add(memory.toString()));
         return folders;
+    }
+
+    /**
+     * Returns the socket where the JDK tells when a process was started: the times that two JVMs
+     * read may differ a little, so the folder is listed.
+     */
+    private static Optional<HeldFile> listed(
+            ProcFs proc, TargetFiles files, Set<String> folders, JavaProcess jvm) {
+        long start = proc.startTime(jvm.pid()).orElse(0);
+        String own = "nopal-" + jvm.uid();
+        for (String temporary : folders) {
+            try (HeldFile parent = files.holdThroughLinks(temporary);
+                    DirectoryStream<Path> sockets =
+                            Files.newDirectoryStream(
+                                    parent.path().resolve(own),
+                                    jvm.pid() + "-*" + ControlSocket.AGENT)) {
+                for (Path socket : sockets) {
+                    String name = socket.getFileName().toString();
+                    boolean isIt =
+                            ProcessName.parse(name)
+                                    .filter(its -> ProcessTime.isSame(its.start(), start))
+                                    .isPresent();
+                    Optional<HeldFile> held =
+                            isIt
+                                    ? socket(files, temporary, own, name, jvm.uid())
+                                    : Optional.empty();
+                    if (held.isPresent()) {
+                        return held;
+                    }
+                }
+            } catch (IOException | DirectoryIteratorException e) {
+                continue; // The folder does not exist.
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the name that {@code ProcessName} has for the process in its own namespace. */
     private static String name(ProcFs proc, int pid) throws IOException {
-        List<Integer> ids = proc.status(pid).namespacePids();
         OptionalLong start = proc.startTime(pid);
         String namespace = Files.readSymbolicLink(proc.process(pid).resolve("ns/pid")).toString();
-        return (ids.isEmpty() ? pid : ids.getLast())
+        return AttachSocket.innerPid(proc, pid)
                 + "-"
                 + start.orElse(0)
                 + "-"
@@ -86,20 +136,8 @@ final class ControlPath {
 
     /** Returns the user id as the process sees it: a user namespace has its own. */
     private static String insideUid(ProcFs proc, JavaProcess jvm) {
-        try {
-            for (String line : proc.text(jvm.pid() + "/uid_map").split("\n")) {
-                String[] fields = line.strip().split("\\s+");
-                long inside = Long.parseLong(fields[0]);
-                long outside = Long.parseLong(fields[1]);
-                long uid = Integer.toUnsignedLong(jvm.uid());
-                if (uid >= outside && uid - outside < Long.parseLong(fields[2])) {
-                    return Long.toString(inside + uid - outside);
-                }
-            }
-        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
-            // Then it is assumed to be the same everywhere.
-        }
-        return Integer.toString(jvm.uid());
+        long uid = Integer.toUnsignedLong(jvm.uid());
+        return Long.toString(new UserNamespace(proc, jvm.pid()).inside(jvm.uid()).orElse(uid));
     }
 
     private static Optional<HeldFile> socket(

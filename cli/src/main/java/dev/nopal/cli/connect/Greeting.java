@@ -13,6 +13,12 @@ import java.util.Optional;
 public final class Greeting {
     private Greeting() {}
 
+    /** Returns the hello of this command, which is the same each time. */
+    public static Message.Hello hello() {
+        return new Message.Hello(
+                Protocol.CURRENT, Protocol.OLDEST, ProcessHandle.current().pid(), "nopal");
+    }
+
     /** Returns the agent's hello, if both speak a common version. */
     public static Message.Hello exchange(Connection connection, BoundedWait wait)
             throws Refusal, IOException {
@@ -25,12 +31,7 @@ public final class Greeting {
 
     private static Message.Hello exchange(Connection connection) throws Refusal, IOException {
         try {
-            connection.send(
-                    new Message.Hello(
-                            Protocol.CURRENT,
-                            Protocol.OLDEST,
-                            ProcessHandle.current().pid(),
-                            "nopal"));
+            connection.send(hello());
         } catch (IOException e) {
             // The agent closed the connection, and may have sent the reason.
         }

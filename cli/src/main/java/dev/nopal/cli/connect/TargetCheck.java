@@ -5,8 +5,6 @@ import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,15 +31,7 @@ final class TargetCheck {
                                                         + pid
                                                         + " is not a JVM; --engine bpftrace traces"
                                                         + " other programs"));
-        int own = ownUid();
-        if (own != 0 && jvm.uid() != own) {
-            throw Refusal.notPermitted(
-                    "process "
-                            + pid
-                            + " belongs to user "
-                            + jvm.user()
-                            + "; run nopal as that user or as root");
-        }
+        requireOwn(jvm);
         if (!jvm.isNewEnough()) {
             throw Refusal.usage(
                     "process "
@@ -56,57 +46,55 @@ final class TargetCheck {
         return jvm;
     }
 
+    /** Throws if a JVM belongs to another user, and this one is not root. */
+    void requireOwn(JavaProcess jvm) throws Refusal {
+        Caller caller = Caller.of(proc);
+        if (caller.uid() != 0 && !caller.isOwnerOf(jvm) && !caller.isRootFor(jvm)) {
+            throw Refusal.notPermitted(
+                    "process "
+                            + jvm.pid()
+                            + " belongs to user "
+                            + jvm.user()
+                            + "; run nopal as that user or as root");
+        }
+    }
+
     /** Throws unless an agent can be attached. */
-    void requireAttachable(JavaProcess jvm) throws Refusal {
-        int pid = jvm.pid();
-        if (!isSameNamespace(pid)) {
-            throw Refusal.usage(
-                    "process "
-                            + pid
-                            + " is in another pid namespace, where the JDK cannot attach; run nopal"
-                            + " in its container, or start the JVM with -javaagent");
-        }
-        List<String> options = options(jvm);
-        if (isOn(options, "DisableAttachMechanism").orElse(false)
-                || PerfData.of(proc, jvm).filter(data -> !data.isAttachable()).isPresent()) {
+    void requireAttachable(JavaProcess jvm) throws Refusal, IOException {
+        requireListener(jvm);
+        if (!isOn(options(jvm), "EnableDynamicAgentLoading").orElse(true)) {
             throw Refusal.notPermitted(
                     "process "
-                            + pid
-                            + " runs with -XX:+DisableAttachMechanism; start it without, or with"
-                            + " -javaagent");
-        }
-        if (!isOn(options, "EnableDynamicAgentLoading").orElse(true)) {
-            throw Refusal.notPermitted(
-                    "process "
-                            + pid
+                            + jvm.pid()
                             + " runs with -XX:-EnableDynamicAgentLoading; start it without, or with"
                             + " -javaagent");
         }
         if (!hasInstrument(jvm)) {
-            throw Refusal.usage(
+            throw withoutInstrument(jvm.pid());
+        }
+    }
+
+    /** Throws unless a JVM takes requests of tools. */
+    void requireListener(JavaProcess jvm) throws Refusal, IOException {
+        if (isOn(options(jvm), "DisableAttachMechanism").orElse(false)
+                || PerfData.of(proc, jvm).filter(data -> !data.isAttachable()).isPresent()) {
+            throw Refusal.notPermitted(
                     "process "
-                            + pid
-                            + " runs on a JDK image without the module java.instrument; link it in"
-                            + " with jlink --add-modules java.instrument,jdk.net");
+                            + jvm.pid()
+                            + " runs with -XX:+DisableAttachMechanism; start it without, or with"
+                            + " -javaagent");
+        }
+        if (proc.isLinux()) { // Elsewhere the JDK checks that itself.
+            new ListenerCheck(proc).require(jvm);
         }
     }
 
-    int ownUid() {
-        try {
-            return proc.status((int) ProcessHandle.current().pid()).uid();
-        } catch (IOException e) {
-            return -1;
-        }
-    }
-
-    private boolean isSameNamespace(int pid) {
-        try {
-            Path own = proc.root().resolve("self/ns/pid");
-            return Files.readSymbolicLink(own)
-                    .equals(Files.readSymbolicLink(proc.process(pid).resolve("ns/pid")));
-        } catch (IOException e) {
-            return true;
-        }
+    static Refusal withoutInstrument(int pid) {
+        return Refusal.usage(
+                "process "
+                        + pid
+                        + " runs on a JDK image without the module java.instrument; link it in"
+                        + " with jlink --add-modules java.instrument,jdk.net");
     }
 
     /** Returns the JVM's options, as far as they can be seen from outside. */

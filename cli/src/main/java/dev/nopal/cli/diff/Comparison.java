@@ -1,9 +1,9 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.PoissonRates;
 import dev.nopal.cli.statistics.RankSum;
 import dev.nopal.cli.statistics.TestResult;
+import dev.nopal.script.statistics.ConfidenceInterval;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Histogram;
 import dev.nopal.script.value.Value;

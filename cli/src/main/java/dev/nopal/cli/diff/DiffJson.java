@@ -1,9 +1,10 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.ConfidenceInterval;
-import dev.nopal.cli.statistics.Normal;
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.cli.text.Json;
 import dev.nopal.script.session.RemovedProbe;
+import dev.nopal.script.statistics.ConfidenceInterval;
+import dev.nopal.script.statistics.Deviations;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,6 +38,9 @@ public final class DiffJson {
         map.put("file", session.file().toString());
         map.put("script", session.scriptName());
         map.put("process", session.processId());
+        if (session.targets().size() > 1) {
+            map.put("targets", session.targets().stream().map(DiffJson::target).toList());
+        }
         map.put("start", session.start().toString());
         map.put("seconds", session.seconds().isPresent() ? session.seconds().getAsDouble() : null);
         map.put("finished", session.isFinished());
@@ -46,6 +50,13 @@ public final class DiffJson {
                 .forEach((loss, count) -> losses.put(loss.name().toLowerCase(Locale.ROOT), count));
         map.put("lost", losses);
         map.put("partial", session.removed().stream().map(RemovedProbe::probe).toList());
+        return map;
+    }
+
+    private static Map<String, Object> target(TracedTarget target) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("target", target.name());
+        map.put("problem", target.problem().orElse(null));
         return map;
     }
 
@@ -92,7 +103,7 @@ public final class DiffJson {
                             map.put("before_bucket", bucket.before());
                             map.put("after_bucket", bucket.after());
                         });
-        ConfidenceInterval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
+        ConfidenceInterval change = quantity.change(Deviations.exceededBy(Aspect.LEVEL / 2));
         map.put("change", change.estimate());
         if (quantity.isTested() && quantity.tooFew().isEmpty()) {
             map.put("change_low", change.low());

@@ -2,14 +2,11 @@ package dev.nopal.cli.diff;
 
 import dev.nopal.cli.page.Fact;
 import dev.nopal.cli.page.Page;
+import dev.nopal.cli.page.ScriptQuestion;
 import dev.nopal.cli.page.Section;
 import dev.nopal.cli.page.Sections;
-import dev.nopal.cli.statistics.ConfidenceInterval;
-import dev.nopal.cli.statistics.Normal;
-import dev.nopal.cli.statistics.TestResult;
+import dev.nopal.cli.page.ValueUnit;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,20 +16,8 @@ import java.util.Map;
 /** The page of a comparison: limits, a table of what changed, and overlaid histograms. */
 public final class DiffPage {
     private static final int MOST_HISTOGRAMS = 200;
-    private static final MathContext DIGITS = new MathContext(4);
     private static final List<String> SIDES = List.of("before", "after");
-    private static final List<String> COLUMNS =
-            List.of(
-                    "entry",
-                    "quantity",
-                    "before",
-                    "after",
-                    "change %",
-                    "from %",
-                    "to %",
-                    "verdict",
-                    "p",
-                    "test");
+    private static final Sections.FoldedRows NONE = new Sections.FoldedRows(0, "");
 
     private DiffPage() {}
 
@@ -47,12 +32,29 @@ public final class DiffPage {
         if (!judgements.isEmpty()) {
             sections.add(limits(judgements));
         }
-        sections.add(table(diff));
+        sections.add(DiffTable.of(diff));
         histograms(diff).forEach((map, entries) -> sections.add(histograms(map, entries)));
         if (!diff.skipped().isEmpty()) {
-            sections.add(Sections.log("Not compared", diff.skipped(), 0));
+            sections.add(Sections.log("Not compared", diff.skipped(), 0, false));
         }
-        return Page.of("before and after", facts, sections);
+        return Page.of(title(diff), program(diff), facts, sections);
+    }
+
+    /** Returns the question of the script, asked of both sessions. */
+    private static String title(SessionDiff diff) {
+        RecordedSession after = diff.after();
+        return after.source()
+                .map(source -> ScriptQuestion.of(after.scriptName(), source.text()))
+                .map(question -> "Before and after: " + question)
+                .orElse("Before and after");
+    }
+
+    private static String program(SessionDiff diff) {
+        return "process "
+                + diff.before().processId()
+                + " before, process "
+                + diff.after().processId()
+                + " after";
     }
 
     private static Section limits(List<Judgement> judgements) {
@@ -66,49 +68,7 @@ public final class DiffPage {
                             judgement.outcome().name().toLowerCase(Locale.ROOT),
                             String.join("; ", reasons)));
         }
-        return Sections.table("Limits", "", List.of("limit", "outcome", "because"), rows);
-    }
-
-    private static Section table(SessionDiff diff) {
-        double deviations = Normal.exceededBy(Aspect.LEVEL / 2);
-        List<List<Object>> rows = new ArrayList<>();
-        for (Entry entry : diff.entries()) {
-            for (Aspect aspect : entry.aspects()) {
-                for (Quantity quantity : aspect.quantities()) {
-                    boolean hasBounds = quantity.isTested() && quantity.tooFew().isEmpty();
-                    ConfidenceInterval change = quantity.change(deviations);
-                    rows.add(
-                            List.of(
-                                    entry.name(),
-                                    quantity.name(),
-                                    rounded(quantity.beforeValue()),
-                                    rounded(quantity.afterValue()),
-                                    percent(change.estimate()),
-                                    hasBounds ? percent(change.low()) : "",
-                                    hasBounds ? percent(change.high()) : "",
-                                    aspect.verdict().word(),
-                                    aspect.test().isPresent() ? rounded(aspect.adjusted()) : "",
-                                    aspect.test().map(TestResult::method).orElse("")));
-                }
-            }
-        }
-        return Sections.table(
-                "What changed",
-                "p is corrected for all tests, by Holm; quantiles and averages of histograms are"
-                        + " estimated within their buckets",
-                COLUMNS,
-                rows);
-    }
-
-    /** Rounds a value to the digits that matter. */
-    private static double rounded(double value) {
-        return !Double.isFinite(value) || Math.rint(value) == value
-                ? value
-                : new BigDecimal(value).round(DIGITS).doubleValue();
-    }
-
-    private static double percent(double change) {
-        return Math.rint(change * 10_000) / 100;
+        return Sections.table("Limits", "", List.of("limit", "outcome", "because"), rows, NONE);
     }
 
     private static Map<String, List<Entry>> histograms(SessionDiff diff) {
@@ -129,6 +89,6 @@ public final class DiffPage {
         }
         int left = entries.size() - shown.size();
         String note = left == 0 ? "" : left + " that changed less are left out";
-        return Sections.histograms(map, note, SIDES, shown);
+        return Sections.histograms(map, note, ValueUnit.of(map), SIDES, shown);
     }
 }

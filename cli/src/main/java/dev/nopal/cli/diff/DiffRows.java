@@ -1,9 +1,9 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.ConfidenceInterval;
-import dev.nopal.cli.statistics.Normal;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.text.Table;
+import dev.nopal.script.statistics.ConfidenceInterval;
+import dev.nopal.script.statistics.Deviations;
 
 import java.util.List;
 
@@ -61,7 +61,7 @@ final class DiffRows {
     }
 
     private static String change(Quantity quantity, boolean isGuess) {
-        ConfidenceInterval change = quantity.change(Normal.exceededBy(Aspect.LEVEL / 2));
+        ConfidenceInterval change = quantity.change(Deviations.exceededBy(Aspect.LEVEL / 2));
         String text = DiffNumbers.change(change.estimate());
         boolean hasBounds =
                 isGuess

@@ -1,5 +1,6 @@
 package dev.nopal.cli.diff;
 
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.cli.summary.SessionCosts;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.script.session.Loss;
@@ -48,8 +49,10 @@ public final class DiffText {
     private void head() {
         say("BEFORE  " + session(diff.before()));
         losses(diff.before());
+        missing(diff.before());
         say("AFTER   " + session(diff.after()));
         losses(diff.after());
+        missing(diff.after());
         say(diff.durations().basis().sentence() + ", distributions by their shares");
     }
 
@@ -60,13 +63,22 @@ public final class DiffText {
                         ? DiffNumbers.plain(session.seconds().getAsDouble()) + " s"
                         : "for an unknown time";
         return session.file()
-                + ": process "
-                + session.processId()
+                + ": "
+                + (session.targets().size() > 1
+                        ? session.targets().size() + " JVMs"
+                        : "process " + session.processId())
                 + ", "
                 + TIME.format(session.start().atZone(ZoneId.systemDefault()))
                 + ", "
                 + seconds
                 + (session.isFinished() ? "" : ", cut off before its end");
+    }
+
+    /** Says which JVMs are missing, or have data of the beginning only. */
+    private void missing(RecordedSession session) {
+        for (TracedTarget target : session.targets()) {
+            target.problem().ifPresent(problem -> say("        " + target.name() + ": " + problem));
+        }
     }
 
     private void losses(RecordedSession session) {

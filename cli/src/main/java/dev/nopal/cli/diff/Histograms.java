@@ -1,9 +1,10 @@
 package dev.nopal.cli.diff;
 
 import dev.nopal.cli.statistics.ChiSquared;
-import dev.nopal.cli.statistics.ConfidenceInterval;
 import dev.nopal.cli.statistics.RankSum;
 import dev.nopal.cli.statistics.TestResult;
+import dev.nopal.script.statistics.ConfidenceInterval;
+import dev.nopal.script.statistics.QuantileEvidence;
 import dev.nopal.script.value.Histogram;
 
 import java.util.ArrayList;
@@ -19,12 +20,6 @@ import java.util.TreeMap;
 final class Histograms {
     /** With fewer events on one side, the tests' distributions do not hold. */
     static final int LEAST_EVENTS = 20;
-
-    /**
-     * The number of events that must be on either side of a quantile, so that it does not depend on
-     * a few outliers.
-     */
-    static final int LEAST_BEYOND = 10;
 
     private static final double[] SHOWN = {0.5, 0.9, 0.99};
 
@@ -96,11 +91,7 @@ final class Histograms {
     static Quantity quantile(Entry.Pair pair, String name, double quantile) {
         Distribution before = pair.before();
         Distribution after = pair.after();
-        double beyond = Math.min(quantile, 1 - quantile);
         double least = Math.min(before.total(), after.total());
-        // Rounded to a whole number of events, because 1 - 0.99 > 0.01.
-        boolean isEnough = Math.rint(least * beyond * 1e6) / 1e6 >= LEAST_BEYOND;
-        long needed = Math.round(Math.ceil(Math.rint(LEAST_BEYOND / beyond * 1e6) / 1e6));
         return new Quantity(
                 name,
                 deviations -> quantile(before, quantile, deviations),
@@ -110,12 +101,12 @@ final class Histograms {
                         new Quantity.Buckets(
                                 before.bins().label(before.bin(quantile)),
                                 after.bins().label(after.bin(quantile)))),
-                isEnough
+                QuantileEvidence.isEnough(least, quantile)
                         ? Optional.empty()
                         : Optional.of(
                                 name
                                         + " needs "
-                                        + needed
+                                        + QuantileEvidence.neededEvents(quantile)
                                         + " events in each session, here are "
                                         + DiffNumbers.plain(before.total())
                                         + " and "

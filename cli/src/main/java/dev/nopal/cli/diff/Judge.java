@@ -1,7 +1,7 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.ConfidenceInterval;
-import dev.nopal.cli.statistics.Normal;
+import dev.nopal.script.statistics.ConfidenceInterval;
+import dev.nopal.script.statistics.Deviations;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class Judge {
                                 }
                             });
         }
-        double deviations = Normal.exceededBy(Aspect.LEVEL / Math.max(1, candidates.size()));
+        double deviations = Deviations.exceededBy(Aspect.LEVEL / Math.max(1, candidates.size()));
         for (Candidate candidate : candidates) {
             candidate.beyond(limit, deviations).ifPresent(exceeded::add);
         }

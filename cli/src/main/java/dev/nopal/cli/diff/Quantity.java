@@ -1,6 +1,6 @@
 package dev.nopal.cli.diff;
 
-import dev.nopal.cli.statistics.ConfidenceInterval;
+import dev.nopal.script.statistics.ConfidenceInterval;
 
 import java.util.Optional;
 import java.util.function.DoubleFunction;

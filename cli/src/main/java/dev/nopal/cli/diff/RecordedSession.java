@@ -1,5 +1,7 @@
 package dev.nopal.cli.diff;
 
+import dev.nopal.cli.merge.SavedSessions;
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.script.session.Losses;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.ScriptSource;
@@ -21,6 +23,7 @@ import java.util.OptionalLong;
  * @param seconds how long its probes were attached, if the file has it
  * @param removed probes that were removed while it ran, because they cost too much
  * @param isFinished false if the process was killed; the counts until then are valid
+ * @param targets the JVMs, those that are missing among them
  */
 public record RecordedSession(
         Path file,
@@ -32,16 +35,18 @@ public record RecordedSession(
         List<MapData> maps,
         Losses losses,
         List<RemovedProbe> removed,
-        boolean isFinished) {
+        boolean isFinished,
+        List<TracedTarget> targets) {
     private static final double NANOS = 1e9;
 
     /**
      * @throws dev.nopal.script.session.MalformedSessionException if it is not a session
      */
     public static RecordedSession read(Path file) throws IOException {
-        try (SessionView view = SessionView.open(file)) {
+        try (SavedSessions saved = SavedSessions.open(file)) {
+            SessionView view = saved.first();
             SessionInfo info = view.info();
-            OptionalLong attached = view.attachedNanos();
+            OptionalLong attached = saved.attachedNanos();
             return new RecordedSession(
                     file,
                     Instant.ofEpochSecond(
@@ -53,10 +58,11 @@ public record RecordedSession(
                             : OptionalDouble.empty(),
                     info.script().name(),
                     view.source(),
-                    view.maps(),
-                    view.losses(),
-                    view.removed(),
-                    view.isFinished());
+                    saved.maps(),
+                    new Losses(saved.losses()),
+                    saved.removed(),
+                    saved.areFinished(),
+                    saved.targets());
         }
     }
 }

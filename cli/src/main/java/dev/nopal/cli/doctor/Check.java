@@ -10,31 +10,39 @@ import java.util.Optional;
  * @param fix what to do about it, one sentence
  */
 public record Check(String id, State state, String finding, Optional<String> fix) {
-    /** The severity; {@code UNKNOWN} if this user cannot find out. */
+    /**
+     * The severity; {@code UNKNOWN} if this user cannot find out, {@code ABSENT} if the system does
+     * not have what is checked.
+     */
     public enum State {
         OK,
         WARN,
         FAIL,
-        UNKNOWN
+        UNKNOWN,
+        ABSENT
     }
 
-    static Check ok(String id, String finding) {
+    public static Check ok(String id, String finding) {
         return new Check(id, State.OK, finding, Optional.empty());
     }
 
-    static Check ok(String id, String finding, String hint) {
+    public static Check ok(String id, String finding, String hint) {
         return new Check(id, State.OK, finding, Optional.of(hint));
     }
 
-    static Check warn(String id, String finding, String fix) {
+    public static Check warn(String id, String finding, String fix) {
         return new Check(id, State.WARN, finding, Optional.of(fix));
     }
 
-    static Check fail(String id, String finding, String fix) {
+    public static Check fail(String id, String finding, String fix) {
         return new Check(id, State.FAIL, finding, Optional.of(fix));
     }
 
-    static Check unknown(String id, String finding, String fix) {
+    static Check absent(String id, String finding) {
+        return new Check(id, State.ABSENT, finding, Optional.empty());
+    }
+
+    public static Check unknown(String id, String finding, String fix) {
         return new Check(id, State.UNKNOWN, finding, Optional.of(fix));
     }
 }

@@ -15,13 +15,6 @@ record ImagesCheck(TargetFacts facts) implements Checker {
                     "loaded, but no tracer finds it",
                     "see image-files below: its files are gone");
         }
-        if (images == 0) {
-            return Check.fail(
-                    ID,
-                    "no Nopal provider is loaded",
-                    "check that nopal-core is on its class path and that the code which declares the"
-                            + " tracepoints has run");
-        }
         List<String> withdrawn = facts.withdrawnImages();
         if (!withdrawn.isEmpty()) {
             return Check.warn(
@@ -29,6 +22,34 @@ record ImagesCheck(TargetFacts facts) implements Checker {
                     "the probes of " + String.join(", ", withdrawn) + " are withdrawn",
                     "a tracer was switched off, or the program called TracepointProvider.disable();"
                             + " switching on and enable() publish them again");
+        }
+        if (images == 0 && !facts.jvmOnly().isEmpty()) {
+            return Check.warn(
+                    ID,
+                    Count.of(facts.jvmOnly().size(), "tracepoint")
+                            + " in the JVM only: scripts in the JVM see "
+                            + (facts.jvmOnly().size() == 1 ? "it" : "them")
+                            + ", kernel tracers do not",
+                    "for kernel tracers, see native-access above; nopal list -p "
+                            + facts.pid()
+                            + " lists what there is");
+        }
+        if (images == 0 && facts.hasCoreJar()) {
+            return Check.warn(
+                    ID,
+                    "no provider is loaded that kernel tracers see; there may be tracepoints in the"
+                            + " JVM only",
+                    "nopal list -p "
+                            + facts.pid()
+                            + " asks the JVM for them; a provider appears when the code that declares"
+                            + " it has run");
+        }
+        if (images == 0) {
+            return Check.fail(
+                    ID,
+                    "no Nopal provider is loaded",
+                    "check that nopal-core is on its class path and that the code which declares the"
+                            + " tracepoints has run");
         }
         boolean memfd =
                 facts.images().stream()

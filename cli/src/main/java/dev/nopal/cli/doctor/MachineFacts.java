@@ -30,6 +30,9 @@ public record MachineFacts(ProcFs proc, Path sys, String searchPath) {
 
     /** Returns the checks of the machine, in the order in which they matter. */
     public List<Checker> checkers() {
+        if (!proc.isLinux()) {
+            return OtherSystem.machine();
+        }
         return List.of(
                 new KernelCheck(this),
                 new NopCheck(this),

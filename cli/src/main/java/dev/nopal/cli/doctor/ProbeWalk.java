@@ -1,11 +1,13 @@
 package dev.nopal.cli.doctor;
 
+import dev.nopal.cli.probes.JvmTracepoint;
 import dev.nopal.cli.probes.ListedProbe;
 import dev.nopal.cli.probes.Patch;
 import dev.nopal.cli.probes.ProbePattern;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The last checks of "why does my probe not fire?": listed, attached, reached. */
@@ -17,7 +19,7 @@ final class ProbeWalk {
     static List<Check> check(TargetFacts facts, ProbePattern pattern) {
         List<ListedProbe> probes = facts.scan().probes().stream().filter(pattern::matches).toList();
         if (probes.isEmpty()) {
-            return List.of(missing(facts));
+            return List.of(missing(facts, pattern));
         }
         List<Check> steps = new ArrayList<>();
         steps.add(
@@ -72,7 +74,7 @@ final class ProbeWalk {
                 && probe.sites().stream().allMatch(site -> site.sessions().orElse(0) == 0);
     }
 
-    private static Check missing(TargetFacts facts) {
+    private static Check missing(TargetFacts facts, ProbePattern pattern) {
         if (!facts.goneImages().isEmpty()) {
             return Check.fail(
                     "probe",
@@ -84,6 +86,19 @@ final class ProbeWalk {
                     "probe",
                     "no probe of that name is published, and a provider is disabled",
                     "call TracepointProvider.enable() in the program");
+        }
+        Optional<JvmTracepoint> inJvm =
+                facts.jvmOnly().stream().filter(each -> pattern.matches(each.listed())).findFirst();
+        if (inJvm.isPresent()) {
+            return Check.fail(
+                    "probe",
+                    inJvm.get().line()
+                            + " is in the JVM only: scripts in the JVM see it, kernel tracers do not",
+                    "nopal trace -p "
+                            + facts.pid()
+                            + " -e '"
+                            + inJvm.get().line()
+                            + " { @ = count(); }'; for kernel tracers, see native-access above");
         }
         List<ListedProbe> tracepoints = facts.tracepoints();
         if (tracepoints.isEmpty()) {

@@ -28,7 +28,7 @@ record SitesCheck(TargetFacts facts, Path sys) implements Checker {
                         .filter(probe -> has(probe, SitesCheck::counts))
                         .toList();
         if (probes.isEmpty()) {
-            return Check.ok(ID, "no probe with a semaphore that could disagree");
+            return Check.ok(ID, "probe semaphores are consistent: there are none");
         }
         if (probes.stream().allMatch(probe -> has(probe, site -> site.patch() == Patch.UNKNOWN))) {
             return Check.unknown(

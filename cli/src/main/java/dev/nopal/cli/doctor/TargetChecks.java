@@ -22,6 +22,13 @@ public final class TargetChecks {
         checks.add(new JvmCheck(facts).check());
         if (facts.jvm().filter(JavaProcess::isNewEnough).isPresent()) {
             new JdkFeaturesCheck(facts).check().ifPresent(checks::add);
+        }
+        if (!facts.proc().isLinux()) {
+            checks.add(instrumentation.check());
+            checks.addAll(OtherSystem.target());
+            return checks;
+        }
+        if (facts.jvm().filter(JavaProcess::isNewEnough).isPresent()) {
             checks.add(new TargetNativeAccessCheck(facts).check());
             if (TargetNativeAccessCheck.isPossible(facts.jvm().get())) {
                 checks.add(new ImagesCheck(facts).check());

@@ -1,8 +1,8 @@
 package dev.nopal.cli.doctor;
 
+import dev.nopal.cli.held.HeldFile;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.TargetFiles;
-import dev.nopal.os.HeldFile;
 
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;

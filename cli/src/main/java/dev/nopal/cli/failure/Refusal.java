@@ -27,6 +27,11 @@ public final class Refusal extends Exception {
         return new Refusal(ExitCode.INCOMPLETE, sentence);
     }
 
+    /** Returns a refusal with the same exit code. */
+    public Refusal with(String sentence) {
+        return new Refusal(exitCode, sentence);
+    }
+
     /** Returns the exit code of a command that ends for this reason. */
     public int exitCode() {
         return exitCode;

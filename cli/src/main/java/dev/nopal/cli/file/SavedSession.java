@@ -1,10 +1,13 @@
 package dev.nopal.cli.file;
 
 import dev.nopal.agent.control.SessionFolder;
+import dev.nopal.cli.merge.EndMerge;
+import dev.nopal.cli.merge.NamedSession;
+import dev.nopal.cli.merge.SavedSessions;
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.cli.summary.SessionCosts;
 import dev.nopal.cli.text.Reasons;
 import dev.nopal.script.render.Renderer;
-import dev.nopal.script.session.SessionView;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
 
@@ -17,26 +20,21 @@ public final class SavedSession {
     private SavedSession() {}
 
     /**
-     * Writes sessions to FILE, which exists already, FILE-2 and so on, from the files that are held
+     * Writes the sessions of a trace to a file, which exists already, from the files that are held
      * open.
      *
      * @throws NotSaved if that is not possible; says where the sessions are instead
      */
-    public static void save(List<SessionView> sessions, ReservedFile first) throws NotSaved {
-        for (int i = 0; i < sessions.size(); i++) {
-            Path to = first.path();
-            try {
-                if (i == 0) {
-                    first.write(sessions.getFirst()::copyTo);
-                } else {
-                    to = to.resolveSibling(to.getFileName() + "-" + (i + 1));
-                    try (ReservedFile next = ReservedFile.create(to)) {
-                        next.write(sessions.get(i)::copyTo);
-                    }
-                }
-            } catch (IOException e) {
-                throw new NotSaved(to, Reasons.of(e), keep(sessions.get(i)));
-            }
+    public static void save(
+            List<NamedSession> sessions, List<TracedTarget> targets, ReservedFile file)
+            throws NotSaved {
+        if (sessions.isEmpty()) {
+            return;
+        }
+        try {
+            file.write(channel -> SavedSessions.write(sessions, targets, channel));
+        } catch (IOException e) {
+            throw new NotSaved(file.path(), Reasons.of(e), keep(sessions, targets));
         }
     }
 
@@ -44,13 +42,13 @@ public final class SavedSession {
      * Copies a session to a place where neither its JVM nor a cleanup deletes it; returns a
      * description of the place.
      */
-    private static String keep(SessionView session) {
+    private static String keep(List<NamedSession> sessions, List<TracedTarget> targets) {
         try {
             Path file = SessionFolder.newFile();
             Path kept =
                     file.resolveSibling(file.getFileName().toString().replace(".session", ".kept"));
             try (ReservedFile to = ReservedFile.create(kept)) {
-                to.write(session::copyTo);
+                to.write(channel -> SavedSessions.write(sessions, targets, channel));
             }
             return "the session is kept in " + kept;
         } catch (IOException e) {
@@ -67,19 +65,27 @@ public final class SavedSession {
         }
     }
 
-    /** Shows the maps of a session, and the output that it still holds. */
+    /** Shows the maps of a trace, and the output that its file still holds. */
     public static void show(Path file, Renderer renderer) throws IOException {
-        try (SessionView view = SessionView.open(file)) {
-            for (List<Event> events = view.drain(); !events.isEmpty(); events = view.drain()) {
-                for (Event event : events) {
-                    renderer.render(event);
+        try (SavedSessions saved = SavedSessions.open(file)) {
+            for (EndMerge.Item item : saved.printed()) {
+                if (item.target().isPresent()) {
+                    renderer.render(item.target().get(), item.event());
+                } else {
+                    renderer.render(item.event());
                 }
             }
-            for (MapData map : view.maps()) {
+            for (MapData map : saved.maps()) {
                 renderer.render(Event.PrintMap.all(map));
             }
-            for (Event partial : SessionCosts.partial(view.removed())) {
-                renderer.render(partial);
+            for (TracedTarget target : saved.targets()) {
+                for (Event partial : SessionCosts.partial(target.removed())) {
+                    if (saved.isMerged()) {
+                        renderer.render(target.name(), partial);
+                    } else {
+                        renderer.render(partial);
+                    }
+                }
             }
         }
     }

@@ -21,7 +21,10 @@ public final class SavedSessionReader {
         try {
             return reader.read(file);
         } catch (MalformedSessionException e) {
-            throw Failure.usage(file + " is not a session of this nopal: " + e.getMessage());
+            throw Failure.usage(
+                    e.getMessage().startsWith("not a session file")
+                            ? file + " is not a Nopal session file"
+                            : file + " is not a session of this nopal: " + e.getMessage());
         } catch (NoSuchFileException e) {
             throw Failure.usage("there is no file " + file);
         } catch (AccessDeniedException e) {

@@ -1,8 +1,9 @@
 package dev.nopal.cli.file;
 
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.merge.NamedSession;
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.cli.text.Reasons;
-import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -26,10 +27,11 @@ public record Saving(Optional<ReservedFile> file) implements AutoCloseable {
         }
     }
 
-    public void save(List<SessionView> sessions) {
+    /** Saves what was traced, and the names of all JVMs. */
+    public void save(List<NamedSession> sessions, List<TracedTarget> targets) {
         if (file.isPresent()) {
             try {
-                SavedSession.save(sessions, file.get());
+                SavedSession.save(sessions, targets, file.get());
             } catch (SavedSession.NotSaved e) {
                 throw Failure.incomplete(e.getMessage());
             }

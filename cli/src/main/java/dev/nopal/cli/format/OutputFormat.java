@@ -11,6 +11,8 @@ import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.page.PageFile;
 import dev.nopal.cli.page.PageOutput;
 import dev.nopal.cli.page.SavedPage;
+import dev.nopal.cli.report.ReportOutput;
+import dev.nopal.cli.report.SavedReport;
 import dev.nopal.cli.request.Request;
 import dev.nopal.script.render.Renderer;
 
@@ -34,13 +36,23 @@ public enum OutputFormat {
         @Override
         public TraceOutput open(
                 Request request, String versions, OutputStream out, OutputStream err) {
-            return new EventOutput(Renderer.text(out, err));
+            return ReportOutput.of(request.script().call(), out, err)
+                    .orElseGet(() -> new EventOutput(Renderer.text(out, err)));
         }
 
         @Override
         public void show(Path session, String versions, OutputStream out, OutputStream err)
                 throws IOException {
             SavedSession.show(session, Renderer.text(out, err));
+        }
+
+        @Override
+        public void report(
+                Path session, boolean isWhole, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            if (!SavedReport.write(session, isWhole, out, err)) {
+                show(session, versions, out, err);
+            }
         }
 
         @Override
@@ -82,12 +94,7 @@ public enum OutputFormat {
         @Override
         public TraceOutput open(
                 Request request, String versions, OutputStream out, OutputStream err) {
-            return new PageOutput(
-                    request.script().call().name(),
-                    request.script().call().text(),
-                    versions,
-                    out,
-                    err);
+            return new PageOutput(request.script().call(), versions, out, err);
         }
 
         @Override
@@ -146,9 +153,21 @@ public enum OutputFormat {
     public abstract TraceOutput open(
             Request request, String versions, OutputStream out, OutputStream err);
 
-    /** Writes a saved session. */
+    /** Writes the maps of a saved session. */
     public abstract void show(Path session, String versions, OutputStream out, OutputStream err)
             throws IOException;
+
+    /**
+     * Writes the report of a recipe's saved session; the maps of any other, and in a format without
+     * reports.
+     *
+     * @param isWhole whether the report shows everything
+     */
+    public void report(
+            Path session, boolean isWhole, String versions, OutputStream out, OutputStream err)
+            throws IOException {
+        show(session, versions, out, err);
+    }
 
     /**
      * Returns a comparison of two sessions.

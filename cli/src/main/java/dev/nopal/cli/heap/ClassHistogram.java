@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
  * prints them.
  */
 public record ClassHistogram(Map<String, Usage> classes) {
+    /** What fills gaps between objects, so that a collector can walk over them. */
+    private static final String FILLER = "jdk.internal.vm.Filler";
+
     private static final Pattern ROW =
             Pattern.compile("\\s*\\d+:\\s+(\\d{1,18})\\s+(\\d{1,18})\\s+(\\S+)(?:\\s+\\(.*\\))?");
 
@@ -47,7 +50,7 @@ public record ClassHistogram(Map<String, Usage> classes) {
         Map<String, Usage> classes = new LinkedHashMap<>();
         for (String line : text.lines().toList()) {
             Matcher row = ROW.matcher(line);
-            if (row.matches()) {
+            if (row.matches() && !row.group(3).contains(FILLER)) {
                 Usage usage = new Usage(Long.parseLong(row.group(1)), Long.parseLong(row.group(2)));
                 classes.merge(readable(row.group(3)), usage, Usage::plus);
             }

@@ -1,5 +1,6 @@
 package dev.nopal.cli.heap;
 
+import dev.nopal.cli.connect.DiagnosticCommand;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
@@ -13,7 +14,8 @@ import java.io.PrintWriter;
 public final class HeapQuestion {
     private HeapQuestion() {}
 
-    public static Jcmd.Result ask(PrintWriter err, int pid, String... command) throws IOException {
+    public static DiagnosticCommand.Result ask(PrintWriter err, int pid, String... command)
+            throws IOException {
         BoundedWait wait =
                 new BoundedWait(
                         ProcFs.real(),
@@ -23,7 +25,7 @@ public final class HeapQuestion {
                             err.flush();
                         });
         try {
-            return Jcmd.run(wait, pid, command);
+            return DiagnosticCommand.run(ProcFs.real(), wait, BoundedWait.HEAP, pid, command);
         } catch (Refusal e) {
             throw Failure.of(e);
         }

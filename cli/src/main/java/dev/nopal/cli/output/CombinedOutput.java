@@ -22,6 +22,13 @@ public final class CombinedOutput implements TraceOutput {
     }
 
     @Override
+    public void write(String target, Event event) throws IOException {
+        for (TraceOutput output : outputs) {
+            output.write(target, event);
+        }
+    }
+
+    @Override
     public void update(TraceState state) throws IOException {
         for (TraceOutput output : outputs) {
             output.update(state);

@@ -21,6 +21,11 @@ public final class EventOutput implements TraceOutput {
     }
 
     @Override
+    public void write(String target, Event event) throws IOException {
+        renderer.render(target, event);
+    }
+
+    @Override
     public void end(TraceState state) throws IOException {
         renderer.render(new Event.End());
         if (state.printsMaps()) {
@@ -28,8 +33,19 @@ public final class EventOutput implements TraceOutput {
                 renderer.render(Event.PrintMap.all(map));
             }
         }
-        for (Event partial : SessionCosts.partial(state.removed())) {
-            renderer.render(partial);
+        renderPartial(renderer, state);
+    }
+
+    /** Renders an event for each probe that was removed, because it cost too much. */
+    public static void renderPartial(Renderer renderer, TraceState state) throws IOException {
+        for (TracedTarget target : state.targets()) {
+            for (Event partial : SessionCosts.partial(target.removed())) {
+                if (state.isMerged()) {
+                    renderer.render(target.name(), partial);
+                } else {
+                    renderer.render(partial);
+                }
+            }
         }
     }
 }

@@ -16,6 +16,13 @@ public interface TraceOutput extends AutoCloseable {
     void write(Event event) throws IOException;
 
     /**
+     * Writes an event of one of several JVMs.
+     *
+     * @param target the name of the JVM
+     */
+    void write(String target, Event event) throws IOException;
+
+    /**
      * Updates the output from the state of the trace; called many times per second, so most calls
      * do nothing.
      */
@@ -24,7 +31,7 @@ public interface TraceOutput extends AutoCloseable {
     /** Writes the end of a trace; nothing is written after it. */
     void end(TraceState state) throws IOException;
 
-    /** Returns a sentence for the user about what was written, if there is one. */
+    /** Returns the size of what was written, in words, if it is known. */
     default Optional<String> summary() {
         return Optional.empty();
     }

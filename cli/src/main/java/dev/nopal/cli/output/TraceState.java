@@ -29,4 +29,12 @@ public interface TraceState {
 
     /** Returns the pids of the JVMs. */
     List<Long> processes();
+
+    /** Returns the JVMs, those that could not be traced among them. */
+    List<TracedTarget> targets();
+
+    /** Returns whether there are several JVMs, so that each is named. */
+    default boolean isMerged() {
+        return targets().size() > 1;
+    }
 }

@@ -3,6 +3,7 @@ package dev.nopal.cli.page;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.value.Event;
 
 import java.io.IOException;
@@ -23,15 +24,14 @@ public final class BrowserOutput implements TraceOutput {
      * Starts to listen.
      *
      * @param port the port, or 0 for any free one
-     * @param name the name of the script
      * @param versions the versions of the command and its JDK
      */
-    public static BrowserOutput open(int port, String name, String script, String versions) {
+    public static BrowserOutput open(int port, ScriptCall call, String versions) {
         if (port < 0 || port > MAX_PORT) {
             throw Failure.usage("--web=" + port + " is not a port");
         }
         try {
-            return new BrowserOutput(new TraceRecord(name, script, versions), LivePage.open(port));
+            return new BrowserOutput(new TraceRecord(call, versions), LivePage.open(port));
         } catch (IOException e) {
             throw Failure.usage("cannot listen at 127.0.0.1:" + port + ": " + e.getMessage());
         }
@@ -48,6 +48,11 @@ public final class BrowserOutput implements TraceOutput {
     }
 
     @Override
+    public void write(String target, Event event) throws IOException {
+        record.add(target, event);
+    }
+
+    @Override
     public void update(TraceState state) {
         record.update(state);
         if (live.isWanted()) {
@@ -56,7 +61,7 @@ public final class BrowserOutput implements TraceOutput {
     }
 
     @Override
-    public void end(TraceState state) {
+    public void end(TraceState state) throws IOException {
         record.end(state);
         live.publish(record.page(state), true);
     }

@@ -26,6 +26,8 @@ final class FlameTree {
     static final int MOST_NODES = 120_000;
     static final int MOST_CHARACTERS = 6_000_000;
     private static final int LONGEST_FRAME = 600;
+    private static final List<String> STARTS =
+            List.of("jdk.internal.vm.Continuation.", "java.lang.VirtualThread$VThreadContinuation");
     private static final Frame SMALLER = new Frame("(smaller ones)", true);
 
     /** One frame, below its callers. */
@@ -49,11 +51,13 @@ final class FlameTree {
 
     private final Node root = new Node(new Frame("all", true));
     private final String unit;
+    private final String measure;
     private int stacks;
     private int skipped;
 
-    private FlameTree(String unit) {
+    private FlameTree(String unit, String measure) {
         this.unit = unit;
+        this.measure = measure;
     }
 
     /** Returns whether the keys have a stack, and the values can be added up. */
@@ -69,7 +73,12 @@ final class FlameTree {
     }
 
     static FlameTree of(MapData map) {
-        FlameTree tree = new FlameTree(unit(map.entries().getFirst().value()));
+        String unit = unit(map.entries().getFirst().value());
+        boolean isCount = unit.equals("count");
+        FlameTree tree =
+                new FlameTree(
+                        unit,
+                        isCount ? "" : ValueUnit.of(map.name()).map(ValueUnit::id).orElse(""));
         map.entries().forEach(tree::add);
         return tree;
     }
@@ -113,18 +122,37 @@ final class FlameTree {
         List<Value> parts = MapJson.parts(entry.key());
         for (Value part : parts) {
             if (!(part instanceof Value.Stack)) {
-                at = step(at, MapJson.text(part), true, weight);
+                String text = MapJson.text(part);
+                boolean isFirst = at == root;
+                at = text.isEmpty() && !isFirst ? at : step(at, text, true, weight);
             }
         }
         for (Value part : parts) {
             if (part instanceof Value.Stack stack) {
-                for (Value.Text frame : stack.frames().reversed()) {
-                    String text = new String(frame.bytes(), StandardCharsets.UTF_8);
-                    at = step(at, text, false, weight);
+                for (String frame : frames(stack)) {
+                    at = step(at, frame, false, weight);
                 }
             }
         }
         at.self += weight;
+    }
+
+    /**
+     * Returns the frames, outermost first, without those that every virtual thread has below its
+     * {@code run}, and that some samples lack.
+     */
+    private static List<String> frames(Value.Stack stack) {
+        List<String> frames = new ArrayList<>();
+        for (Value.Text frame : stack.frames().reversed()) {
+            String text = new String(frame.bytes(), StandardCharsets.UTF_8);
+            boolean isLast = stack.frames().getFirst() == frame;
+            boolean isStart =
+                    frames.isEmpty() && STARTS.stream().anyMatch(start -> text.startsWith(start));
+            if (!isStart || isLast) {
+                frames.add(text);
+            }
+        }
+        return frames;
     }
 
     private static Node step(Node from, String text, boolean isKey, long weight) {
@@ -157,6 +185,8 @@ final class FlameTree {
                                 .object()
                                 .name("unit")
                                 .value(unit)
+                                .name("measure")
+                                .value(measure)
                                 .name("total")
                                 .value(root.total)
                                 .name("stacks")

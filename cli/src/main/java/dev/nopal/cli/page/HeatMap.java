@@ -27,6 +27,9 @@ final class HeatMap {
     static final int MOST_COLUMNS = 240;
     static final int MOST_KEYS = 40;
 
+    /** A column is at least one part in this many as long as the first one. */
+    private static final long SHORTEST = 4;
+
     /** The key for all keys that appeared too late to have their own history. */
     private static final Value OTHERS = new Value.Nothing();
 
@@ -56,11 +59,15 @@ final class HeatMap {
     }
 
     /**
-     * Adds the counts since the last call.
+     * Adds the counts since the last call; a call soon after another one makes the last column a
+     * little longer, because a short one would show chance.
      *
      * @param millis the time since the first event could happen
      */
     void add(List<MapData> maps, long millis) {
+        if (columns.isEmpty() && millis <= last) {
+            return; // The next call adds these counts.
+        }
         Map<Place, SortedMap<Integer, Long>> added = new HashMap<>();
         for (MapData map : maps) {
             for (MapData.Entry entry : map.entries()) {
@@ -73,10 +80,15 @@ final class HeatMap {
                 }
             }
         }
-        if (millis > last) {
+        boolean isSoon = !columns.isEmpty() && millis - last < columnMillis() / SHORTEST;
+        if (isSoon) {
+            Column longer = columns.removeLast();
+            added.forEach((place, counts) -> merge(longer.added(), place, counts));
+            columns.add(new Column(longer.start(), Math.max(last, millis), longer.added()));
+        } else {
             columns.add(new Column(last, millis, added));
-            last = millis;
         }
+        last = Math.max(last, millis);
         if (columns.size() > MOST_COLUMNS) {
             halve();
         }

@@ -1,8 +1,9 @@
 package dev.nopal.cli.page;
 
+import dev.nopal.cli.output.EventOutput;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
-import dev.nopal.cli.summary.SessionCosts;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.value.Event;
 
@@ -21,14 +22,12 @@ public final class PageOutput implements TraceOutput {
     private int written;
 
     /**
-     * @param name the name of the script
      * @param versions the versions of the command and its JDK
      * @param out the stream for the page
      * @param err the stream for messages
      */
-    public PageOutput(
-            String name, String script, String versions, OutputStream out, OutputStream err) {
-        this.record = new TraceRecord(name, script, versions);
+    public PageOutput(ScriptCall call, String versions, OutputStream out, OutputStream err) {
+        this.record = new TraceRecord(call, versions);
         this.out = out;
         this.messages = Renderer.text(OutputStream.nullOutputStream(), err);
     }
@@ -40,15 +39,19 @@ public final class PageOutput implements TraceOutput {
     }
 
     @Override
+    public void write(String target, Event event) throws IOException {
+        messages.render(target, event);
+        record.add(target, event);
+    }
+
+    @Override
     public void update(TraceState state) {
         record.update(state);
     }
 
     @Override
     public void end(TraceState state) throws IOException {
-        for (Event partial : SessionCosts.partial(state.removed())) {
-            messages.render(partial);
-        }
+        EventOutput.renderPartial(messages, state);
         record.end(state);
         byte[] html = PageFile.of(record.page(state));
         out.write(html);
@@ -59,8 +62,6 @@ public final class PageOutput implements TraceOutput {
     /** Returns the size of the page, once it is written. */
     @Override
     public Optional<String> summary() {
-        return written == 0
-                ? Optional.empty()
-                : Optional.of("the page has " + (written + 999) / 1000 + " KB");
+        return written == 0 ? Optional.empty() : Optional.of((written + 1023) / 1024 + " KiB");
     }
 }

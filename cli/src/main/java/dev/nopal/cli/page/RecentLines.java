@@ -66,4 +66,9 @@ final class RecentLines extends OutputStream {
     long dropped() {
         return dropped;
     }
+
+    /** Returns how many lines are complete, including those that it dropped. */
+    long ended() {
+        return dropped + lines.size();
+    }
 }

@@ -1,6 +1,8 @@
 package dev.nopal.cli.page;
 
-import dev.nopal.script.render.Renderer;
+import dev.nopal.cli.merge.EndMerge;
+import dev.nopal.cli.merge.SavedSessions;
+import dev.nopal.script.session.ScriptSource;
 import dev.nopal.script.session.SessionInfo;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.value.Event;
@@ -24,35 +26,44 @@ public final class SavedPage {
      * @param versions the versions of the command and its JDK
      */
     public static Page of(Path file, String versions) throws IOException {
-        RecentLines lines = new RecentLines();
-        Renderer log = Renderer.text(lines, lines);
+        PrintedOutput output = new PrintedOutput();
         MapSections printed = new MapSections();
-        try (SessionView view = SessionView.open(file)) {
-            for (List<Event> events = view.drain(); !events.isEmpty(); events = view.drain()) {
-                for (Event event : events) {
-                    log.render(event);
-                    if (event instanceof Event.PrintMap print) {
-                        printed.add(print);
-                    }
+        try (SavedSessions saved = SavedSessions.open(file)) {
+            for (EndMerge.Item item : saved.printed()) {
+                output.add(item.target(), item.event());
+                if (item.target().isEmpty() && item.event() instanceof Event.PrintMap print) {
+                    printed.add(print);
                 }
             }
             List<Section> sections =
-                    new ArrayList<>(printed.sections(view.maps(), Optional.empty()));
-            if (!lines.lines().isEmpty()) {
-                sections.add(Sections.log("Output", lines.lines(), lines.dropped()));
-            }
+                    new ArrayList<>(printed.sections(saved.maps(), Optional.empty()));
+            output.addTo(sections);
+            SessionView view = saved.first();
             SessionInfo info = view.info();
-            List<Fact> facts =
-                    new ArrayList<>(
-                            List.of(
-                                    new Fact("script", info.script().name()),
-                                    new Fact("traced", "process " + info.processId()),
-                                    new Fact("started", time(info.wallStart())),
-                                    new Fact("probes", Integer.toString(info.probes().size())),
-                                    new Fact("lost", TraceRecord.lost(view.losses().counts()))));
-            TraceRecord.partial(view.removed()).ifPresent(facts::add);
+            String name = file.getFileName().toString();
+            Optional<ScriptSource> source = view.source();
+            List<Fact> facts = new ArrayList<>();
+            facts.add(new Fact("session", name));
+            source.flatMap(each -> ScriptQuestion.parameters(each.parameters(), each.named()))
+                    .ifPresent(facts::add);
+            facts.add(new Fact("started", time(info.wallStart())));
+            saved.attachedNanos()
+                    .ifPresent(nanos -> facts.add(TraceRecord.duration(nanos / 1_000_000)));
+            facts.add(new Fact("probes", Integer.toString(info.probes().size())));
+            facts.add(new Fact("lost", TraceRecord.lost(saved.losses())));
+            TraceRecord.partial(saved.removed()).ifPresent(facts::add);
+            JvmFacts.of(saved.targets()).forEach(facts::add);
             facts.add(new Fact("made by", versions));
-            return Page.of(file.getFileName().toString(), facts, sections);
+            return new Page(
+                    source.map(each -> ScriptQuestion.of(info.script().name(), each.text()))
+                            .orElse(name),
+                    saved.isMerged()
+                            ? saved.targets().size() + " JVMs"
+                            : "process " + info.processId(),
+                    facts,
+                    source.map(each -> each.text().strip()).orElse(""),
+                    "",
+                    sections);
         }
     }
 

@@ -65,14 +65,18 @@ public final class Sections {
     /**
      * Returns a section with overlaid histograms.
      *
+     * @param unit the unit of the values, if it is known
      * @param series the names of what is compared, such as before and after
      * @param entries the entries, each with as many histograms as there are series
      */
     public static Section histograms(
-            String name, String note, List<String> series, List<Histograms> entries) {
+            String name,
+            String note,
+            Optional<ValueUnit> unit,
+            List<String> series,
+            List<Histograms> entries) {
         JsonWriter json =
-                JsonWriter.compact()
-                        .object()
+                unit(JsonWriter.compact().object(), unit)
                         .name("series")
                         .strings(series)
                         .name("entries")
@@ -89,14 +93,29 @@ public final class Sections {
     /** The histograms of one key; the key of a map without keys has no parts. */
     public record Histograms(List<String> key, List<? extends Aggregate> values) {}
 
+    /** A number in a table, as text, and the number by which its column is sorted. */
+    public record TableNumber(String text, double number) {}
+
+    /** Rows that a table shows on demand, and why they are not interesting. */
+    public record FoldedRows(int count, String what) {}
+
     /**
      * Returns a section with a table that can be sorted and filtered.
      *
-     * @param rows the rows, of strings, whole numbers, doubles and booleans
+     * @param rows the rows, of strings, whole numbers, doubles, booleans and {@link TableNumber}s
+     * @param folded how many of the last rows are folded
      */
     public static Section table(
-            String name, String note, List<String> columns, List<List<Object>> rows) {
-        List<List<Object>> shown = rows.subList(0, Math.min(MOST_ROWS, rows.size()));
+            String name,
+            String note,
+            List<String> columns,
+            List<List<Object>> rows,
+            FoldedRows folded) {
+        List<List<Object>> shown =
+                rows.stream()
+                        .limit(MOST_ROWS)
+                        .map(row -> row.stream().map(Sections::cell).toList())
+                        .toList();
         return new Section(
                 "table",
                 name,
@@ -107,14 +126,28 @@ public final class Sections {
                         .strings(columns)
                         .name("rows")
                         .any(shown)
+                        .name("folded")
+                        .value(Math.max(0, folded.count() - (rows.size() - shown.size())))
+                        .name("foldedWhat")
+                        .value(folded.what())
                         .name("left")
                         .value(rows.size() - shown.size())
                         .endObject()
                         .toString());
     }
 
-    /** Returns a section of lines, in their order. */
-    public static Section log(String name, List<String> lines, long leftOut) {
+    private static Object cell(Object value) {
+        return value instanceof TableNumber number
+                ? List.of(number.text(), number.number())
+                : value;
+    }
+
+    /**
+     * Returns a section of lines, in their order.
+     *
+     * @param isFolded whether they are shown on demand only
+     */
+    public static Section log(String name, List<String> lines, long leftOut, boolean isFolded) {
         return new Section(
                 "log",
                 name,
@@ -125,6 +158,8 @@ public final class Sections {
                         .strings(lines)
                         .name("left")
                         .value(leftOut)
+                        .name("folded")
+                        .value(isFolded)
                         .endObject()
                         .toString());
     }
@@ -133,7 +168,9 @@ public final class Sections {
     static Section values(List<Event.PrintMap> maps) {
         JsonWriter json = JsonWriter.compact().array();
         for (Event.PrintMap print : maps) {
-            json.array().value(print.map().name()).raw(MapJson.entries(print, 1)).endArray();
+            String unit = unit(print).map(ValueUnit::id).orElse("");
+            json.array().value(print.map().name()).raw(MapJson.entries(print, 1)).value(unit);
+            json.endArray();
         }
         return new Section("values", "Values", "", json.endArray().toString());
     }
@@ -148,11 +185,22 @@ public final class Sections {
             shown /= 2;
             entries = MapJson.entries(print, shown);
         }
-        return JsonWriter.compact()
-                .object()
+        return unit(JsonWriter.compact().object(), unit(print))
                 .name("entries")
                 .raw(entries)
                 .name("left")
                 .value(wanted - shown);
+    }
+
+    /** Returns the unit of a map's values; values that are divided have another one. */
+    private static Optional<ValueUnit> unit(Event.PrintMap print) {
+        return print.div() > 1 || print.map().entries().isEmpty()
+                ? Optional.empty()
+                : ValueUnit.of(print.map().name(), print.map().entries().getFirst().value());
+    }
+
+    private static JsonWriter unit(JsonWriter json, Optional<ValueUnit> unit) {
+        unit.ifPresent(known -> json.name("unit").value(known.id()));
+        return json;
     }
 }

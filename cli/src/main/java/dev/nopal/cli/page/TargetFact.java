@@ -1,5 +1,6 @@
 package dev.nopal.cli.page;
 
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.cli.process.JavaCommandLine;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
@@ -13,8 +14,16 @@ import java.util.Optional;
  * @param app its own package, or empty if that is unknown
  */
 record TargetFact(String text, String app) {
+    /** Returns the description of a JVM; one on another machine has only its name. */
+    static TargetFact of(TracedTarget target) {
+        TargetFact process = of(target.pid());
+        return process.app().isEmpty() && !target.name().endsWith("-" + target.pid())
+                ? new TargetFact(target.name(), "")
+                : process;
+    }
+
     /** Returns the description of a running process. */
-    static TargetFact of(long pid) {
+    private static TargetFact of(long pid) {
         Optional<JavaProcess> found = JavaProcess.find(ProcFs.real(), (int) pid);
         String process = "process " + pid;
         return found.map(

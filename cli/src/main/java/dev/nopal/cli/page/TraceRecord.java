@@ -2,7 +2,7 @@ package dev.nopal.cli.page;
 
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.summary.SessionCosts;
-import dev.nopal.script.render.Renderer;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.value.Event;
@@ -19,16 +19,17 @@ import java.util.Optional;
 
 /** The content of a running trace's page; its size is bounded. */
 final class TraceRecord {
+    /** What a page says if nothing was lost. */
+    static final String NOTHING = "nothing";
+
     private static final long UPDATE_NANOS = 1_000_000_000L;
 
     /** An update may take at most one part in this many of the time until the next one. */
     private static final long MOST_SHARE = 20;
 
-    private final String name;
-    private final String script;
+    private final ScriptCall call;
     private final String versions;
-    private final RecentLines lines = new RecentLines();
-    private final Renderer log = Renderer.text(lines, lines);
+    private final PrintedOutput printed;
     private final MapSections maps = new MapSections();
     private final HeatMap heat = new HeatMap();
     private Optional<TargetFact> target = Optional.empty();
@@ -36,30 +37,35 @@ final class TraceRecord {
     private long startNanos = System.nanoTime();
     private long nextUpdate = startNanos;
 
-    TraceRecord(String name, String script, String versions) {
-        this.name = name;
-        this.script = script;
+    TraceRecord(ScriptCall call, String versions) {
+        this.call = call;
+        this.printed = new PrintedOutput(call);
         this.versions = versions;
     }
 
     /** Adds an event that was printed. */
     void add(Event event) throws IOException {
         if (!(event instanceof Event.AttachedProbes)) { // The head of the page shows their number.
-            log.render(event);
+            printed.add(event);
         }
         if (event instanceof Event.PrintMap print) {
             maps.add(print);
         }
     }
 
+    /** Adds an event of one of several JVMs; a map of one of them is not drawn as that of all. */
+    void add(String target, Event event) throws IOException {
+        printed.add(Optional.of(target), event);
+    }
+
     /** Adds the current histograms to their history, if it is time for that. */
     void update(TraceState state) {
         long now = System.nanoTime();
-        if (state.processes().isEmpty() || now - nextUpdate < 0) {
+        if (now - nextUpdate < 0 || state.targets().isEmpty()) {
             return;
         }
         if (target.isEmpty()) {
-            target = Optional.of(TargetFact.of(state.processes().getFirst()));
+            target = Optional.of(TargetFact.of(state.targets().getFirst()));
             start = ZonedDateTime.now();
             startNanos = now;
         }
@@ -72,10 +78,11 @@ final class TraceRecord {
                                 took * MOST_SHARE);
     }
 
-    /** Adds the histograms at the end, whenever the last update was. */
-    void end(TraceState state) {
+    /** Adds the histograms at the end, whenever the last update was, and the report. */
+    void end(TraceState state) throws IOException {
         nextUpdate = System.nanoTime();
         update(state);
+        printed.end(state);
     }
 
     /** Returns the page of everything that was recorded so far. */
@@ -83,40 +90,41 @@ final class TraceRecord {
         List<Section> sections = new ArrayList<>();
         List<MapData> current = state.printsMaps() ? state.maps() : List.of();
         sections.addAll(maps.sections(current, Optional.of(heat)));
-        if (!lines.lines().isEmpty()) {
-            sections.add(Sections.log("Output", lines.lines(), lines.dropped()));
-        }
-        boolean isFile = !name.equals("stdin");
+        printed.addTo(sections);
         return new Page(
-                isFile ? name : script.strip(),
+                ScriptQuestion.of(call.name(), call.text()),
+                program(state.targets().size() - 1),
                 facts(state),
-                script.strip(),
+                call.text().strip(),
                 target.map(TargetFact::app).orElse(""),
                 sections);
     }
 
+    private String program(int others) {
+        return target.map(TargetFact::text).orElse("")
+                + (others > 0 ? " and " + others + " more" : "");
+    }
+
     private List<Fact> facts(TraceState state) {
-        long tenths = (System.nanoTime() - startNanos) / 100_000_000;
-        int others = state.processes().size() - 1;
         List<Fact> facts = new ArrayList<>();
-        target.ifPresent(
-                fact ->
-                        facts.add(
-                                new Fact(
-                                        "traced",
-                                        fact.text()
-                                                + (others > 0 ? " and " + others + " more" : ""))));
+        ScriptQuestion.parameters(call.parameters(), call.named()).ifPresent(facts::add);
         facts.add(
                 new Fact(
                         "started",
                         start.truncatedTo(ChronoUnit.SECONDS)
                                 .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx"))));
-        facts.add(new Fact("duration", tenths / 10 + "." + tenths % 10 + " s"));
+        facts.add(duration((System.nanoTime() - startNanos) / 1_000_000));
         facts.add(new Fact("probes", Integer.toString(state.probes())));
         facts.add(new Fact("lost", lost(state.losses())));
         partial(state.removed()).ifPresent(facts::add);
+        JvmFacts.of(state.targets()).forEach(facts::add);
         facts.add(new Fact("made by", versions));
+        printed.next().ifPresent(facts::add);
         return facts;
+    }
+
+    static Fact duration(long millis) {
+        return new Fact("duration", millis / 1000 + "." + millis / 100 % 10 + " s");
     }
 
     /** Returns the probes whose figures are partial, if there are any. */
@@ -134,6 +142,6 @@ final class TraceRecord {
                         causes.add(count + " times " + loss.explanation());
                     }
                 });
-        return causes.isEmpty() ? "nothing" : String.join("; ", causes);
+        return causes.isEmpty() ? NOTHING : String.join("; ", causes);
     }
 }

@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
  * @param type {@code "long"} if the image has it, else by width and sign, {@code "int64"}
  * @param place where a tracer finds the value, {@code "in %rdi"}
  */
-record ArgumentText(String name, String type, String place) {
+public record ArgumentText(String name, String type, String place) {
     /** A type may have two words, {@code "24 bytes"}; a place starts with one of these. */
     private static final Pattern BETWEEN = Pattern.compile(" (?=(in|at|=) )");
 
     /** Returns the arguments; empty if the note's text is malformed. */
-    static Optional<List<ArgumentText>> of(ProbeSite site) {
+    public static Optional<List<ArgumentText>> of(ProbeSite site) {
         List<ArgumentSpec> specs;
         try {
             specs = ArgumentSpec.parse(site.location().arguments(), site.machine());

@@ -23,6 +23,11 @@ public record ListedProbe(
                 .toList();
     }
 
+    /** Returns the same probe with another path of its file. */
+    ListedProbe at(String otherPath) {
+        return new ListedProbe(otherPath, provider, name, nopal, sites);
+    }
+
     /** Returns {@code usdt:PATH:PROVIDER:NAME}. */
     public String fullName() {
         return "usdt:" + path + ":" + provider + ":" + name;

@@ -6,7 +6,8 @@ import java.util.Optional;
  * A pattern of probe names; {@code *} stands for any characters.
  *
  * <p>Forms: {@code NAME}, {@code PROVIDER:NAME}, {@code PATH:NAME} (a path has a slash), {@code
- * PATH:PROVIDER:NAME}, each also after {@code usdt:}. A part that is empty matches everything.
+ * PATH:PROVIDER:NAME}, each also after {@code usdt:} or {@code dof:}. A part that is empty matches
+ * everything.
  */
 public final class ProbePattern {
     /** Matches every probe. */
@@ -28,7 +29,7 @@ public final class ProbePattern {
 
     /** Parses a pattern; every string is valid. */
     public static ProbePattern parse(String text) {
-        String rest = text.startsWith("usdt:") ? text.substring("usdt:".length()) : text;
+        String rest = text.replaceFirst("^(usdt|dof):", "");
         int nameColon = rest.lastIndexOf(':');
         if (nameColon < 0) {
             return new ProbePattern("", "", rest);

@@ -1,7 +1,7 @@
 package dev.nopal.cli.process;
 
+import dev.nopal.cli.held.HeldFile;
 import dev.nopal.elf.ByteSource;
-import dev.nopal.os.HeldFile;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -49,8 +49,7 @@ public final class ForeignFile implements ByteSource, AutoCloseable {
      * @throws FileSystemException if it is not a regular file
      */
     public static ForeignFile named(Path path) throws IOException {
-        TargetFiles.requireHolding();
-        return open(HeldFile.at(path), path.toString(), Access.READ);
+        return open(TargetFiles.hold(ProcFs.real(), path), path.toString(), Access.READ);
     }
 
     /**

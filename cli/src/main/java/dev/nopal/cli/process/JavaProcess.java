@@ -31,6 +31,9 @@ public record JavaProcess(
 
     /** Returns the JVM of this pid; empty if it is not a JVM, has ended or may not be read. */
     public static Optional<JavaProcess> find(ProcFs proc, int pid) {
+        if (!proc.isLinux()) {
+            return PortableJvm.find(proc, pid);
+        }
         try {
             List<Mapping> mappings = proc.mappings(pid);
             Optional<Mapping> library = library(mappings);
@@ -40,6 +43,14 @@ public record JavaProcess(
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** Returns whether it runs this command; the programs of {@code nopal demo} do not. */
+    public boolean isNopal() {
+        String name = commandLine.shortMain().orElse("");
+        return commandLine.kind() == JavaCommandLine.Kind.JAR
+                ? name.matches("nopal(-[0-9][^/]*)?\\.jar")
+                : name.equals("dev.nopal.cli.Nopal");
     }
 
     /** Returns the feature release, 25 for {@code 25.0.3} and 8 for {@code 1.8.0_402}. */
@@ -83,7 +94,7 @@ public record JavaProcess(
                 userName(proc, pid, status.uid()),
                 release.flatMap(JavaRelease::version),
                 release.map(JavaRelease::modules).orElse(List.of()),
-                main(proc, pid, arguments, commandLine),
+                main(launcher(proc, pid, arguments), commandLine),
                 commandLine,
                 mappings);
     }
@@ -100,9 +111,7 @@ public record JavaProcess(
      * Returns the name of the program; for other launchers (javac, a native one), which have other
      * arguments, the name of the launcher.
      */
-    private static String main(
-            ProcFs proc, int pid, List<String> arguments, JavaCommandLine commandLine) {
-        String launcher = launcher(proc, pid, arguments);
+    static String main(String launcher, JavaCommandLine commandLine) {
         if (!launcher.equals("java")) {
             return launcher;
         }

@@ -31,6 +31,13 @@ public record Mapping(
         return isDeleted() ? path.substring(0, path.length() - DELETED.length()) : path;
     }
 
+    /** Returns the same mapping with the path that a process knows whose root is this folder. */
+    Mapping below(String top) {
+        String inside = ProcFs.below(top, path);
+        return new Mapping(
+                start, end, readable, writable, executable, offset, device, inode, inside);
+    }
+
     /** Returns whether the mapped part of the file contains this offset. */
     public boolean holdsFileOffset(long fileOffset) {
         return fileOffset >= offset && fileOffset - offset < end - start;

@@ -1,12 +1,14 @@
 package dev.nopal.cli.process;
 
 import dev.nopal.os.ProcessIdentity;
+import dev.nopal.script.system.HostSystem;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +22,7 @@ import java.util.OptionalLong;
  * <p>Every read is capped: a process chooses the length of its command line and the number of its
  * mappings.
  */
-public final class ProcFs {
+public class ProcFs {
     /** Bytes of a maps file: 65,530 mappings (the kernel's default limit) of long paths. */
     private static final int MAX_MAPS = 64 << 20;
 
@@ -36,9 +38,24 @@ public final class ProcFs {
         this.root = root;
     }
 
-    /** Returns the {@code /proc} of this machine. */
+    /** Returns the {@code /proc} of this machine, or what stands for it on another system. */
     public static ProcFs real() {
-        return new ProcFs(Path.of("/proc"));
+        return HostSystem.kernelFiles().map(ProcFs::new).orElseGet(ProcessHandles::new);
+    }
+
+    /** Returns whether this is the tree of a Linux kernel, with all that it tells. */
+    public boolean isLinux() {
+        return true;
+    }
+
+    /** Returns the path by which the root folder of a process is reached. */
+    Path rootOf(int pid) {
+        return process(pid).resolve("root");
+    }
+
+    /** Returns the user of a process for a message: its number, or its name if that is known. */
+    public String owner(int pid) throws IOException {
+        return Integer.toString(status(pid).uid());
     }
 
     /** Returns the tree's root. */
@@ -72,9 +89,35 @@ public final class ProcFs {
         return pids;
     }
 
-    /** Returns the memory mappings of a process. */
+    /** Returns the memory mappings of a process, with the paths by which it knows the files. */
     public List<Mapping> mappings(int pid) throws IOException {
-        return Mapping.parse(text(process(pid).resolve("maps"), MAX_MAPS));
+        List<Mapping> mappings = Mapping.parse(text(process(pid).resolve("maps"), MAX_MAPS));
+        String top = top(pid);
+        return top.isEmpty()
+                ? mappings
+                : mappings.stream().map(mapping -> mapping.below(top)).toList();
+    }
+
+    /**
+     * Returns a path of the kernel as a process knows it: after chroot, the kernel still shows the
+     * whole path.
+     */
+    String inside(int pid, String path) {
+        return below(top(pid), path);
+    }
+
+    static String below(String top, String path) {
+        return path.startsWith(top + "/") ? path.substring(top.length()) : path;
+    }
+
+    /** Returns the path of the root of a process; empty if it is that of its mount namespace. */
+    String top(int pid) {
+        try {
+            String root = Files.readSymbolicLink(process(pid).resolve("root")).toString();
+            return root.equals("/") ? "" : root;
+        } catch (IOException | InvalidPathException | UnsupportedOperationException e) {
+            return "";
+        }
     }
 
     /** Returns the status of a process. */

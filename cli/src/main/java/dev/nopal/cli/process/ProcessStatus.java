@@ -28,7 +28,16 @@ public final class ProcessStatus {
 
     /** Returns the effective user id; -1 if the file does not have it. */
     public int uid() {
-        List<Integer> ids = numbers("Uid");
+        return effective("Uid");
+    }
+
+    /** Returns the effective group id; -1 if the file does not have it. */
+    public int gid() {
+        return effective("Gid");
+    }
+
+    private int effective(String field) {
+        List<Integer> ids = numbers(field);
         return ids.size() > 1 ? ids.get(1) : -1;
     }
 
@@ -49,9 +58,18 @@ public final class ProcessStatus {
 
     /** Returns whether the process has an effective capability, by its number. */
     public boolean hasCapability(int number) {
+        return isSet("CapEff", number);
+    }
+
+    /** Returns whether the process has a handler for a signal, by its number. */
+    public boolean handles(int signal) {
+        return isSet("SigCgt", signal - 1);
+    }
+
+    private boolean isSet(String field, int bit) {
         try {
-            long effective = Long.parseUnsignedLong(fields.getOrDefault("CapEff", "0"), 16);
-            return (effective >>> number & 1) == 1;
+            long set = Long.parseUnsignedLong(fields.getOrDefault(field, "0"), 16);
+            return (set >>> bit & 1) == 1;
         } catch (NumberFormatException e) {
             return false;
         }

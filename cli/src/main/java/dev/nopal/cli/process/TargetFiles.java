@@ -1,12 +1,15 @@
 package dev.nopal.cli.process;
 
 import dev.nopal.cli.failure.Failure;
-import dev.nopal.os.HeldFile;
+import dev.nopal.cli.held.HeldFile;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -37,9 +40,8 @@ public final class TargetFiles implements AutoCloseable {
      * @throws Failure if this JVM has no safe way to do it
      */
     public static TargetFiles of(ProcFs proc, int pid) throws IOException {
-        requireHolding();
         OptionalLong start = proc.startTime(pid);
-        HeldFile root = HeldFile.at(proc.process(pid).resolve("root"));
+        HeldFile root = hold(proc, proc.rootOf(pid));
         if (!proc.startTime(pid).equals(start)) {
             root.close();
             throw new NoSuchFileException(
@@ -48,8 +50,17 @@ public final class TargetFiles implements AutoCloseable {
         return new TargetFiles(proc, pid, root);
     }
 
+    /** Holds a file; on systems where that cannot be done, all files are this user's own. */
+    static HeldFile hold(ProcFs proc, Path path) throws IOException {
+        if (!proc.isLinux()) {
+            return NamedFile.named(path);
+        }
+        requireHolding();
+        return HeldFile.at(path);
+    }
+
     /** Ends the command where it would have to trust the names of files. */
-    static void requireHolding() {
+    private static void requireHolding() {
         Optional<String> problem = HeldFile.unavailability();
         if (problem.isPresent()) {
             throw Failure.usage(problem.get());
@@ -106,10 +117,26 @@ public final class TargetFiles implements AutoCloseable {
         return file;
     }
 
+    /** Returns the name in a folder of the process of the file with this inode; empty if none. */
+    public Optional<String> nameOf(String folder, long inode) {
+        try (HeldFile held = hold(folder);
+                DirectoryStream<Path> names = Files.newDirectoryStream(held.path())) {
+            for (Path name : names) {
+                if (Files.getAttribute(name, "unix:ino", LinkOption.NOFOLLOW_LINKS).equals(inode)) {
+                    return Optional.of(name.getFileName().toString());
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return Optional.empty();
+        }
+        return Optional.empty();
+    }
+
     /** Returns the working folder of the process, as a path below its root. */
     public Optional<String> workingFolder() {
         try {
-            return Optional.of(Files.readSymbolicLink(proc.process(pid).resolve("cwd")).toString());
+            String folder = Files.readSymbolicLink(proc.process(pid).resolve("cwd")).toString();
+            return Optional.of(proc.inside(pid, folder));
         } catch (IOException | InvalidPathException | UnsupportedOperationException e) {
             return Optional.empty();
         }
@@ -117,6 +144,9 @@ public final class TargetFiles implements AutoCloseable {
 
     /** Returns whether the process has the same mounts as this one. */
     public static boolean areMountsShared(ProcFs proc, int pid) {
+        if (!proc.isLinux()) {
+            return true;
+        }
         try {
             Path own = proc.root().resolve("self/ns/mnt");
             return Files.readSymbolicLink(own)
@@ -124,6 +154,13 @@ public final class TargetFiles implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Returns a path by which this command's user finds what a process knows by another one. */
+    public static String outside(ProcFs proc, int pid, String path) {
+        return areMountsShared(proc, pid) && proc.top(pid).isEmpty()
+                ? path
+                : proc.process(pid).resolve("root") + path;
     }
 
     @Override

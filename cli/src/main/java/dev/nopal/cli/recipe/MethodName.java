@@ -1,8 +1,14 @@
 package dev.nopal.cli.recipe;
 
+import dev.nopal.script.ClassAndMethod;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * The parser of methods as users write them: {@code com.shop.Cart.add}, {@code com.shop.Cart},
- * {@code com.shop.*}, {@code com.shop.Cart#add(int)}, {@code *Service:find*}.
+ * {@code com.shop.*}, {@code com.shop.Cart#add(int)}, {@code *Service:find*}, {@code
+ * java.sql.Statement+:execute*}.
  *
  * <p>Without a colon, the last name decides: with a capital it is a class, else a method.
  * Characters that cannot be part of a name are rejected, so nothing can end the attach point in
@@ -11,6 +17,9 @@ package dev.nopal.cli.recipe;
 final class MethodName {
     private static final String FORMS =
             "; write com.shop.Cart.add, com.shop.Cart, com.shop.* or CLASS:METHOD";
+
+    /** Methods as attach points have them; which of the two a recipe traces is its own affair. */
+    private static final Pattern PROBE = Pattern.compile("(?:method|methodret):(.+)");
 
     private MethodName() {}
 
@@ -21,29 +30,35 @@ final class MethodName {
      */
     static String of(String text) {
         requireNoOtherCharacters(text);
+        Matcher probe = PROBE.matcher(text);
+        return probe.matches() ? parsed(probe.group(1)) : parsed(text);
+    }
+
+    private static String parsed(String text) {
         int open = text.indexOf('(');
         String name = open < 0 ? text : text.substring(0, open);
         String parameters = open < 0 ? "" : text.substring(open);
         String colons = name.replace("::", ":").replace('#', ':');
         int colon = colons.indexOf(':');
-        String[] two =
+        ClassAndMethod both =
                 colon < 0
-                        ? guess(text, name, open >= 0)
-                        : new String[] {colons.substring(0, colon), colons.substring(colon + 1)};
-        if (!two[0].matches("[^()<>,:\\[\\]]+")
-                || !two[1].matches("<init>|<clinit>|[^()<>,:.\\[\\]]+")
+                        ? withoutColon(text, name, parameters)
+                        : new ClassAndMethod(
+                                colons.substring(0, colon), colons.substring(colon + 1));
+        if (!both.className().matches("[^()<>,:+\\[\\]]+\\+?")
+                || !both.method().matches("<init>|<clinit>|[^()<>,:.+\\[\\]]+")
                 || !parameters.matches("|\\([^()<>:*]*\\)")) {
             throw wrong(text, "is not a method");
         }
-        if (two[0].matches("[*.]+")) {
+        if (both.className().matches("[*.]+")) {
             throw wrong(text, "matches every class");
         }
-        return two[0] + ":" + two[1] + parameters;
+        return both.className() + ":" + both.method() + parameters;
     }
 
     private static void requireNoOtherCharacters(String text) {
         text.codePoints()
-                .filter(c -> !isOfName(c) && ".:#()<>,[]".indexOf(c) < 0)
+                .filter(c -> !isOfName(c) && ".:#()<>,[]+".indexOf(c) < 0)
                 .findFirst()
                 .ifPresent(
                         c -> {
@@ -52,29 +67,13 @@ final class MethodName {
                         });
     }
 
-    private static String[] guess(String text, String name, boolean hasParameters) {
-        int dot = name.lastIndexOf('.');
-        String last = name.substring(dot + 1);
-        String owner = dot < 0 ? "" : name.substring(0, dot);
-        String ownerName = owner.substring(owner.lastIndexOf('.') + 1);
-        boolean isMethod = last.equals("*") ? isClass(ownerName) : !isClass(last);
-        if (!isMethod && !hasParameters) {
-            return new String[] {name, "*"};
-        }
-        if (owner.isEmpty()) {
-            throw wrong(text, "does not name a class");
-        }
-        return new String[] {owner, last};
-    }
-
-    /** Returns whether a name is that of a class, by Java's naming convention. */
-    private static boolean isClass(String name) {
-        for (int i = 0; i < name.length(); i++) {
-            if (Character.isLetter(name.charAt(i))) {
-                return Character.isUpperCase(name.charAt(i)) && !name.startsWith("<");
-            }
-        }
-        return false;
+    private static ClassAndMethod withoutColon(String text, String name, String parameters) {
+        ClassAndMethod both =
+                ClassAndMethod.of(name + parameters)
+                        .orElseThrow(() -> wrong(text, "does not name a class"));
+        String method = both.method();
+        return new ClassAndMethod(
+                both.className(), method.substring(0, method.length() - parameters.length()));
     }
 
     /**

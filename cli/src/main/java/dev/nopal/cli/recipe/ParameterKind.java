@@ -45,6 +45,9 @@ public enum ParameterKind {
         @Override
         String value(String text) {
             Matcher time = TIMES.matcher(text);
+            if (text.matches("[0-9]+")) {
+                throw wrong(text, "needs a unit, for example " + text + "ms");
+            }
             if (!time.matches()) {
                 throw wrong(text, "is not a time; write 20ms, 500us or 2s");
             }
@@ -68,14 +71,18 @@ public enum ParameterKind {
             return text;
         }
     },
+    /** An expression of the language, such as {@code args.customer}; the checker reads it. */
+    EXPRESSION {
+        @Override
+        String value(String text) {
+            return onOneLine(text);
+        }
+    },
     /** Anything on one line. */
     TEXT {
         @Override
         String value(String text) {
-            if (text.chars().anyMatch(Character::isISOControl)) {
-                throw wrong(text, "has control characters");
-            }
-            return text;
+            return onOneLine(text);
         }
     };
 
@@ -88,6 +95,13 @@ public enum ParameterKind {
      * @throws IllegalArgumentException if the text is not of this kind; the message has the text
      */
     abstract String value(String text);
+
+    String onOneLine(String text) {
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw wrong(text, "has control characters");
+        }
+        return text;
+    }
 
     IllegalArgumentException wrong(String text, String why) {
         return new IllegalArgumentException(name() + "=" + text + " " + why);

@@ -1,6 +1,7 @@
 package dev.nopal.cli.recipe;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -71,9 +72,17 @@ public record RecipeParameter(
         return label.isEmpty();
     }
 
-    /** Returns the name for {@code getopt}. */
+    /** Returns whether the script gets it by name, not by number. */
+    public boolean isNamed() {
+        return isOption() || kind() == ParameterKind.EXPRESSION;
+    }
+
+    /**
+     * Returns the name for {@code getopt} or {@code getexpr}; that of a word is its kind, such as
+     * {@code expression}.
+     */
     public String name() {
-        return option.substring(2);
+        return isOption() ? option.substring(2) : label.toLowerCase(Locale.ROOT);
     }
 
     private ParameterKind kind() {
@@ -86,6 +95,14 @@ public record RecipeParameter(
      * @throws IllegalArgumentException if it is not of this kind; the message has the value
      */
     public String value(String text) {
-        return isFlag() ? text : kind().value(text);
+        try {
+            return isFlag() ? text : kind().value(text);
+        } catch (IllegalArgumentException e) {
+            String message = e.getMessage();
+            throw isOption() && message.startsWith(label + "=")
+                    ? new IllegalArgumentException(
+                            option + " " + message.substring(label.length() + 1), e)
+                    : e;
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.nopal.cli.request;
 
+import dev.nopal.cli.failure.Failure;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +11,19 @@ import java.util.List;
  */
 public final class CommandWords {
     private CommandWords() {}
+
+    /**
+     * Splits a command line that must name a program.
+     *
+     * @throws Failure if it has no words
+     */
+    public static List<String> program(String command) {
+        List<String> split = split(command);
+        if (split.isEmpty()) {
+            throw Failure.usage("an empty CMD names no program");
+        }
+        return split;
+    }
 
     public static List<String> split(String text) {
         List<String> words = new ArrayList<>();

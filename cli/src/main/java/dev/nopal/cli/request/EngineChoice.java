@@ -15,7 +15,8 @@ import java.util.OptionalLong;
 public enum EngineChoice {
     auto,
     jvm,
-    bpftrace;
+    bpftrace,
+    dtrace;
 
     /**
      * The engine that a script runs in, and why.
@@ -30,8 +31,8 @@ public enum EngineChoice {
 
     /** Chooses the engine; attaches nothing. */
     public Choice choose(Request request, OptionalLong pid, ProcFs proc) {
-        if (this == bpftrace) {
-            return new Choice(bpftrace, "as asked", pid, Optional.empty());
+        if (this == bpftrace || this == dtrace) {
+            return new Choice(this, "as asked", pid, Optional.empty());
         }
         boolean isOther =
                 pid.isPresent() && JavaProcess.find(proc, (int) pid.getAsLong()).isEmpty();

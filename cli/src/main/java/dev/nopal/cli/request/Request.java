@@ -26,6 +26,6 @@ public record Request(
         Message.Limits limits) {
     /** Returns the formatter of diagnostics about the script. */
     public DiagnosticText diagnosticText() {
-        return new DiagnosticText(script.call().name(), script.call().text());
+        return new DiagnosticText(script.call());
     }
 }

@@ -16,7 +16,11 @@ import java.util.Map;
 
 /** The words of {@code nopal trace}: the script's file, then its parameters. */
 public final class ScriptWords {
-    private static final String STANDARD_INPUT = "stdin";
+    /** The name of a script that was given on the command line. */
+    public static final String COMMAND_LINE = "-e";
+
+    /** The name of a script that was read from standard input. */
+    public static final String STANDARD_INPUT = "stdin";
 
     private ScriptWords() {}
 
@@ -27,7 +31,7 @@ public final class ScriptWords {
      */
     public static ScriptCall read(String program, List<String> words) {
         List<String> rest = new ArrayList<>(words);
-        String name = STANDARD_INPUT;
+        String name = COMMAND_LINE;
         String text = program;
         if (program == null) {
             if (rest.isEmpty()) {

@@ -13,16 +13,4 @@ public final class Normal {
         // Exact even in the far tail, where 1 - cdf would be 0.
         return 2 * STANDARD.survivalProbability(Math.abs(deviation));
     }
-
-    /**
-     * Returns the value that is exceeded with this probability: 2.576 for 0.005.
-     *
-     * @param probability above 0 and up to 0.5
-     */
-    public static double exceededBy(double probability) {
-        if (!(probability > 0 && probability <= 0.5)) {
-            throw new IllegalArgumentException("probability=" + probability);
-        }
-        return STANDARD.inverseSurvivalProbability(probability);
-    }
 }

@@ -22,6 +22,9 @@ record EmptyReasons(Script script, long nanos, OptionalLong fired) {
     private static final double SECOND = 1e9;
     private static final int FEW = 20;
 
+    /** Recipes for libraries have dozens of probes. */
+    private static final int MOST_REASONS = 4;
+
     /** Returns one sentence. */
     String of(List<CheckedProbe> probes) {
         Set<String> reasons = new LinkedHashSet<>();
@@ -43,7 +46,17 @@ record EmptyReasons(Script script, long nanos, OptionalLong fired) {
                 + seconds(nanos)
                 + ": "
                 + (fired.orElse(0) > 0 ? "the probes fired " + fired.getAsLong() + " times; " : "")
-                + String.join("; ", reasons);
+                + listed(List.copyOf(reasons));
+    }
+
+    private static String listed(List<String> reasons) {
+        int left = reasons.size() - MOST_REASONS;
+        return left < 2
+                ? String.join("; ", reasons)
+                : String.join("; ", reasons.subList(0, MOST_REASONS))
+                        + "; and the same of "
+                        + left
+                        + " other probes";
     }
 
     private String reason(AttachPoint point) {

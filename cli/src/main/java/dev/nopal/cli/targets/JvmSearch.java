@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /**
  * The search for the JVMs that this user may read, each in bounded time: one whose files are on a
@@ -44,27 +45,41 @@ public final class JvmSearch {
         this.say = say;
     }
 
-    /** Returns the JVMs, sorted by pid, without this one. */
+    /** Returns the JVMs, sorted by pid, without those that run this command. */
     public List<JavaProcess> all() throws IOException {
         return read(Function.identity());
     }
 
+    /** Returns those JVMs whose pid is wanted, sorted by pid; other processes are not read. */
+    List<JavaProcess> among(IntPredicate wanted) throws IOException {
+        return read(wanted, Function.identity());
+    }
+
     /**
-     * Returns facts about the JVMs, sorted by pid, without this one.
+     * Returns facts about the JVMs, sorted by pid, without those that run this command.
      *
      * @param facts what to read about a JVM, within the same time
      */
     public <T> List<T> read(Function<JavaProcess, T> facts) throws IOException {
+        return read(_ -> true, facts);
+    }
+
+    private <T> List<T> read(IntPredicate wanted, Function<JavaProcess, T> facts)
+            throws IOException {
         List<T> found = new ArrayList<>();
         long self = ProcessHandle.current().pid();
         ExecutorService reader = reader();
         try {
             for (int pid : proc.pids()) {
-                if (pid == self) {
+                if (pid == self || !wanted.test(pid)) {
                     continue;
                 }
                 Future<Optional<T>> read =
-                        reader.submit(() -> JavaProcess.find(proc, pid).map(facts));
+                        reader.submit(
+                                () ->
+                                        JavaProcess.find(proc, pid)
+                                                .filter(jvm -> !jvm.isNopal())
+                                                .map(facts));
                 if (!isTaken(read, pid, found)) {
                     reader.shutdown(); // Its thread waits for as long as the kernel lets it.
                     reader = reader();

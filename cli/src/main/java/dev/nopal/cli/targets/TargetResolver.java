@@ -13,7 +13,6 @@ import dev.nopal.cli.waiting.BoundedWait;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The lookup of the process that the user names by its pid, or by part of a main class's name. */
@@ -71,12 +70,23 @@ public final class TargetResolver {
 
     private Failure refused(int pid) {
         ProcessStatus status;
+        String owner;
         try {
             status = proc.status(pid);
+            owner = proc.owner(pid);
         } catch (IOException e) {
             return notFound(Integer.toString(pid));
         }
         if (status.uid() == ownUid()) {
+            if (isOfOtherGroup(status)) {
+                return Failure.notPermitted(
+                        "process "
+                                + pid
+                                + " runs with another group than this command, "
+                                + Integer.toUnsignedString(status.gid())
+                                + ", and may not be read; run nopal with that group, too"
+                                + " (podman run --user UID:GID, runAsGroup in a pod), or as root");
+            }
             return Failure.notPermitted(
                     "process "
                             + pid
@@ -87,8 +97,22 @@ public final class TargetResolver {
                 "process "
                         + pid
                         + " belongs to user "
-                        + status.uid()
-                        + " and may not be read by this one; run nopal as that user or as root");
+                        + owner
+                        + " and may not be read by this one; run nopal as that user"
+                        + (proc.isLinux() ? " or " + privilege() : ""));
+    }
+
+    private String privilege() {
+        return ownUid() == 0 ? "with CAP_SYS_PTRACE, which this root lacks" : "as root";
+    }
+
+    /** The kernel asks for the group, too, of a process without CAP_SYS_PTRACE. */
+    private boolean isOfOtherGroup(ProcessStatus status) {
+        try {
+            return status.gid() != proc.status((int) ProcessHandle.current().pid()).gid();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private int ownUid() {
@@ -112,12 +136,8 @@ public final class TargetResolver {
     }
 
     private int byName(String text) throws IOException {
-        String part = text.toLowerCase(Locale.ROOT);
         List<JavaProcess> matches =
-                new JvmSearch(proc, terminal::say)
-                        .all().stream()
-                                .filter(jvm -> jvm.main().toLowerCase(Locale.ROOT).contains(part))
-                                .toList();
+                NameMatch.best(text, new JvmSearch(proc, terminal::say).all(), JavaProcess::main);
         if (matches.isEmpty()) {
             throw Failure.notFound(
                     "no JVM of this user has a main class with \""

@@ -1,5 +1,7 @@
 package dev.nopal.cli.text;
 
+import dev.nopal.script.system.HostSystem;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -17,7 +19,10 @@ import java.util.Optional;
  * <p>Names are in UTF-8, whatever the locale is.
  */
 public final class StandardOutput extends PrintWriter {
-    private static final Path DESCRIPTOR = Path.of("/proc/self/fd/1");
+    private static final Path OTHER_DESCRIPTOR = Path.of("/dev/fd/1");
+    private static final int TYPE = 0170000;
+    private static final int PIPE = 0010000;
+    private static final int SOCKET = 0140000;
 
     private final CheckedStream stream;
     private final boolean isPipe;
@@ -46,11 +51,21 @@ public final class StandardOutput extends PrintWriter {
      */
     private static boolean isPipe() {
         try {
-            String target = Files.readSymbolicLink(DESCRIPTOR).toString();
+            Optional<Path> kernel = HostSystem.kernelFiles();
+            if (kernel.isEmpty()) {
+                return isPipe(OTHER_DESCRIPTOR);
+            }
+            String target = Files.readSymbolicLink(kernel.get().resolve("self/fd/1")).toString();
             return target.startsWith("pipe:") || target.startsWith("socket:");
         } catch (IOException | RuntimeException e) {
             return false;
         }
+    }
+
+    /** Returns whether a file, to which macOS gives the type of the descriptor, is a pipe. */
+    static boolean isPipe(Path descriptor) throws IOException {
+        int type = (int) Files.getAttribute(descriptor, "unix:mode") & TYPE;
+        return type == PIPE || type == SOCKET;
     }
 
     /** Flushes, and returns the reason if not everything was written. */

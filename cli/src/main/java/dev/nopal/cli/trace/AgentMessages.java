@@ -3,58 +3,70 @@ package dev.nopal.cli.trace;
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.request.Request;
-import dev.nopal.cli.waiting.BoundedWait;
 import dev.nopal.script.Diagnostic;
 
-import java.io.IOException;
 import java.util.List;
 
 /** The handler of messages from the agents of the traced JVMs, with the state of the script. */
 final class AgentMessages {
+    /** Accepts JVMs that cannot be traced. */
+    interface Refusals {
+        /** Leaves a JVM out, or ends the trace if it is about this JVM only. */
+        void refused(TracedJvm jvm, Refusal reason) throws Refusal;
+
+        /** Called if the script has errors, before they are shown. */
+        void rejected(TracedJvm jvm);
+    }
+
     private final Request request;
     private final TracedJvms jvms;
     private final TraceStop stop;
     private final TraceDisplay display;
-    private final boolean isLaunched;
-    private final Runnable rejected;
-    private boolean isStarted;
+    private final boolean isPlural;
+    private final Refusals refusals;
+    private final SharedSentences notes;
+    private final SharedSentences diagnoses;
     private long startedAt;
+    private long lastStartAt;
+    private boolean isStarted;
     private boolean isRejected;
     private boolean isRefused;
 
     /**
-     * @param isLaunched whether the JVMs were started for this trace: then one may refuse while
-     *     others run
-     * @param rejected runs if the script has errors, before they are shown
+     * @param isPlural whether there may be several JVMs, so that the same message from all is shown
+     *     once
      */
     AgentMessages(
             Request request,
             TracedJvms jvms,
             TraceStop stop,
             TraceDisplay display,
-            boolean isLaunched,
-            Runnable rejected) {
+            boolean isPlural,
+            Refusals refusals) {
         this.request = request;
         this.jvms = jvms;
         this.stop = stop;
         this.display = display;
-        this.isLaunched = isLaunched;
-        this.rejected = rejected;
+        this.isPlural = isPlural;
+        this.refusals = refusals;
+        this.notes = new SharedSentences((names, text) -> display.say(names + ": " + text));
+        this.diagnoses =
+                new SharedSentences(
+                        (names, text) -> {
+                            display.say("about the script in " + names + ":");
+                            display.printDiagnosis(text);
+                        });
     }
 
-    void handle(TracedJvm jvm, Message message) throws Refusal, IOException {
+    void handle(TracedJvm jvm, Message message) throws Refusal {
         switch (message) {
             case Message.Started started -> {
+                lastStartAt = System.nanoTime();
                 if (!isStarted) {
-                    // Every probe can fire now; the time until now does not count.
                     isStarted = true;
-                    startedAt = System.nanoTime();
-                    request.duration().ifPresent(stop::requestIn);
+                    startedAt = lastStartAt;
                 }
-                jvm.started(
-                        started,
-                        OwnLiterals.of(request.script()),
-                        BoundedWait.forProcess(jvm.pid(), display::say));
+                jvm.started(started);
             }
             case Message.Attached attached -> jvm.attached(attached);
             case Message.Finished _ -> jvm.finished();
@@ -63,38 +75,52 @@ final class AgentMessages {
                 instrumented.skipped().forEach(each -> note(jvm, "skipped " + each));
             }
             case Message.Note note -> note(jvm, note.sentence());
+            case Message.Progress progress -> {
+                jvm.progressed();
+                if (!isPlural) {
+                    display.progress(progress.done(), progress.total());
+                }
+            }
             case Message.Diagnosed diagnosed -> diagnose(jvm, diagnosed.diagnostics());
             case Message.Refused refused -> {
-                if (!isLaunched) {
-                    throw Refusal.usage(refused.sentence());
-                }
                 isRefused = true;
-                display.say("process " + jvm.pid() + " is not traced: " + refused.sentence());
+                refusals.refused(
+                        jvm,
+                        stop.isRequested()
+                                ? Refusal.incomplete(refused.sentence())
+                                : Refusal.usage(refused.sentence()));
             }
             case Message.Hello _,
                     Message.Run _,
+                    Message.Check _,
                     Message.Stop _,
                     Message.Find _,
                     Message.Found _,
                     Message.Described _,
                     Message.Tracers _,
                     Message.TracersAnswered _ ->
-                    throw Refusal.usage(
-                            "unexpected message from the agent in process " + jvm.pid());
+                    refusals.refused(
+                            jvm,
+                            Refusal.usage(
+                                    "unexpected message from the agent in process " + jvm.pid()));
         }
     }
 
     private void note(TracedJvm jvm, String sentence) {
-        if (!request.isQuiet() && maySpeak(jvm)) {
-            display.say((jvms.size() > 1 ? "process " + jvm.pid() + ": " : "") + sentence);
+        if (request.isQuiet() || !maySpeak(jvm)) {
+            return;
+        }
+        if (isPlural) {
+            notes.add(jvm.target(), sentence);
+        } else {
+            display.say((jvms.size() > 1 ? jvm.label() + ": " : "") + sentence);
         }
     }
 
     private boolean maySpeak(TracedJvm jvm) {
         boolean may = jvm.mayStillSpeak();
         if (!may && jvm.isTooMuch()) {
-            display.say(
-                    "process " + jvm.pid() + " has sent too many messages; the rest is omitted");
+            display.say(jvm.label() + " has sent too many messages; the rest is omitted");
         }
         return may;
     }
@@ -103,11 +129,27 @@ final class AgentMessages {
         boolean isError = diagnostics.stream().anyMatch(Diagnostic::isError);
         if (isError) {
             isRejected = true;
-            rejected.run();
+            jvm.rejected();
+            refusals.rejected(jvm);
         }
-        if ((isError || !request.isQuiet()) && maySpeak(jvm)) {
-            display.diagnose(diagnostics);
+        if (!isError && request.isQuiet() || !maySpeak(jvm)) {
+            return;
         }
+        if (isPlural) {
+            diagnoses.add(jvm.target(), display.diagnosis(diagnostics));
+        } else {
+            display.printDiagnosis(display.diagnosis(diagnostics));
+        }
+    }
+
+    /**
+     * Shows what several JVMs have in common, once they all may have said it.
+     *
+     * @param isLast whether nothing more will be said
+     */
+    void showShared(boolean isLast) {
+        notes.show(isLast);
+        diagnoses.show(isLast);
     }
 
     /** Returns whether the script runs in at least one JVM. */
@@ -120,7 +162,12 @@ final class AgentMessages {
         return startedAt;
     }
 
-    /** Returns whether the script has errors. */
+    /** Returns when the script was started for the last time. */
+    long lastStartAt() {
+        return lastStartAt;
+    }
+
+    /** Returns whether the script has errors in a JVM. */
     boolean isRejected() {
         return isRejected;
     }

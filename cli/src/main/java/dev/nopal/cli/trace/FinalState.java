@@ -1,6 +1,7 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.cli.output.TraceState;
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.value.MapData;
@@ -37,6 +38,11 @@ record FinalState(TracedJvms jvms, List<MapData> maps) implements TraceState {
     @Override
     public int probes() {
         return jvms.probes();
+    }
+
+    @Override
+    public List<TracedTarget> targets() {
+        return jvms.targets();
     }
 
     @Override

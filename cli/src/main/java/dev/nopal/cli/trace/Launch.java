@@ -7,6 +7,7 @@ import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.thread.Threads;
+import dev.nopal.cli.waiting.BoundedWait;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -15,7 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * A command whose JVM connects to us and waits, before its {@code main}, until the script is
@@ -24,14 +25,15 @@ import java.util.concurrent.BlockingQueue;
  * <p>{@code java} gets the agent as an option. Any other command, and all JVMs that it starts, get
  * it by {@code JAVA_TOOL_OPTIONS}, about which every JVM prints one line.
  */
-public final class Launch implements AutoCloseable {
+public final class Launch implements JvmSource {
     private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
     private static final String JVM = "a JVM " + JavaProcess.OLDEST_TRACED + " or newer";
 
     private final List<String> command;
     private final boolean withChildren;
+    private final CountDownLatch started = new CountDownLatch(1);
     private ControlSocket socket;
-    private Process process;
+    private volatile Process process;
 
     /**
      * @param command the program and its arguments; no shell interprets them
@@ -42,10 +44,12 @@ public final class Launch implements AutoCloseable {
         this.withChildren = withChildren;
     }
 
-    void start(BlockingQueue<Notification> notifications) throws Refusal, IOException {
+    @Override
+    public void start(Listener listener) throws Refusal, IOException {
         socket = ControlSocket.open(ControlSocket.COMMAND);
-        Threads.startDaemon("nopal-accept", () -> acceptAll(notifications));
-        String agent = "-javaagent:" + AgentFile.forOwnJvms() + "=connect=" + socket.path();
+        Threads.startDaemon("nopal-accept", () -> acceptAll(listener));
+        String agent =
+                "-javaagent:" + AgentFile.ofUser().forOwnJvms() + "=connect=" + socket.path();
         List<String> words = new ArrayList<>(command);
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
         boolean isJava = Path.of(words.getFirst()).endsWith("java");
@@ -59,18 +63,21 @@ public final class Launch implements AutoCloseable {
         } catch (IOException e) {
             throw Refusal.notFound("cannot start " + words.getFirst() + ": " + e.getMessage());
         }
-        process.onExit().thenRun(() -> notifications.add(new Notification.CommandEnded()));
+        started.countDown();
+        // JVMs that it started may continue, and were found already.
+        process.onExit().thenRun(listener::complete);
     }
 
     private static String quoted(String option) {
         return option.contains(" ") ? "\"" + option + "\"" : option;
     }
 
-    private void acceptAll(BlockingQueue<Notification> notifications) {
+    private void acceptAll(Listener listener) {
         while (true) {
             try {
                 SocketChannel channel = socket.accept();
-                notifications.add(new Notification.Joined(Connection.accept(channel)));
+                Connection connection = Connection.accept(channel);
+                Threads.startDaemon("nopal-greet", () -> greet(connection, listener));
             } catch (ClosedChannelException e) {
                 return;
             } catch (IOException e) {
@@ -79,9 +86,29 @@ public final class Launch implements AutoCloseable {
         }
     }
 
-    /** Returns whether to trace a JVM that connected. */
-    boolean wants(long pid) {
-        return withChildren || pid == process.pid();
+    private void greet(Connection connection, Listener listener) {
+        try {
+            started.await(); // A JVM may connect before its pid is known here.
+            LocalJvm jvm = LocalJvm.greet(connection, BoundedWait.forProcess(pid(), listener::say));
+            if (withChildren || jvm.pid() == process.pid()) {
+                listener.found(jvm);
+            } else {
+                jvm.close();
+            }
+        } catch (Refusal e) {
+            listener.say(e.getMessage());
+            connection.close();
+        } catch (IOException e) {
+            connection.close(); // It has ended.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            connection.close();
+        }
+    }
+
+    @Override
+    public boolean isPlural() {
+        return false; // Most commands become one JVM; if there are more, lines say which.
     }
 
     long pid() {

@@ -1,10 +1,10 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.held.HeldFile;
 import dev.nopal.cli.process.ForeignFile;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.process.TargetFiles;
-import dev.nopal.os.HeldFile;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * The session file that a JVM named: opened once, below the root of that JVM. Its name is used
  * again only to delete it, if that cannot harm another process.
  */
-final class TargetSessionFile implements AutoCloseable {
+public final class TargetSessionFile implements SessionFile {
     private final HeldFile folder;
     private final String name;
     private final ForeignFile file;
@@ -35,7 +35,8 @@ final class TargetSessionFile implements AutoCloseable {
      * @throws Refusal if it is not a regular file of the JVM's user with one name, or if its path
      *     has links
      */
-    static TargetSessionFile open(ProcFs proc, int pid, String path) throws Refusal, IOException {
+    public static TargetSessionFile open(ProcFs proc, int pid, String path)
+            throws Refusal, IOException {
         int slash = path.lastIndexOf('/');
         int owner = proc.status(pid).uid();
         HeldFile folder = null;
@@ -75,13 +76,15 @@ final class TargetSessionFile implements AutoCloseable {
     /**
      * Reads the file that {@code cat()} names, if it is a regular file: never a FIFO or a device.
      */
-    static byte[] content(Path path, int limit) throws IOException {
+    @Override
+    public byte[] content(Path path, int limit) throws IOException {
         try (ForeignFile file = ForeignFile.named(path)) {
             return file.start(limit);
         }
     }
 
-    FileChannel channel() {
+    @Override
+    public FileChannel channel() {
         return file.channel();
     }
 

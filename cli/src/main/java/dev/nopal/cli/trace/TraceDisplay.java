@@ -5,6 +5,8 @@ import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.request.Request;
 import dev.nopal.cli.summary.NothingSeen;
 import dev.nopal.cli.terminal.LiveMaps;
+import dev.nopal.cli.terminal.ProgressLine;
+import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.terminal.TerminalHeight;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.script.Diagnostic;
@@ -14,7 +16,9 @@ import dev.nopal.script.value.MapData;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -35,8 +39,9 @@ final class TraceDisplay {
     private final PrintWriter err;
     private final NothingSeen nothingSeen;
     private final Optional<LiveMaps> live;
+    private final ProgressLine progress;
     private long shown;
-    private long lostBefore;
+    private final Map<String, Long> lostBefore = new HashMap<>();
     private int attachedBefore = -1;
     private OptionalLong attachedAt = OptionalLong.empty();
     private boolean hasFailed;
@@ -61,6 +66,13 @@ final class TraceDisplay {
                 request.isLive()
                         ? Optional.of(new LiveMaps(out, new TerminalHeight()::rows))
                         : Optional.empty();
+        this.progress =
+                new ProgressLine(err, !request.isQuiet() && new Terminal(err).isInteractive());
+    }
+
+    /** Shows how many methods are instrumented. */
+    void progress(int done, int total) {
+        progress.show(done, total);
     }
 
     /** Prints a sentence for the user. */
@@ -70,16 +82,28 @@ final class TraceDisplay {
         err.flush();
     }
 
-    /** Prints what is wrong with the script. */
-    void diagnose(List<Diagnostic> diagnostics) {
-        clearDrawing();
+    /** Returns the text about what is wrong with the script. */
+    String diagnosis(List<Diagnostic> diagnostics) {
         List<Diagnostic> some = diagnostics.stream().limit(MAX_DIAGNOSTICS).toList();
-        err.print(request.diagnosticText().of(some));
+        return request.diagnosticText().of(some);
+    }
+
+    /** Prints what is wrong with the script. */
+    void printDiagnosis(String text) {
+        clearDrawing();
+        err.print(text);
         err.flush();
     }
 
-    /** Writes events, up to the number that the user asked for. */
-    void write(List<Event> events) throws IOException {
+    /**
+     * Writes events, up to the number that the user asked for.
+     *
+     * @param target the JVM that they are from, if there are several
+     */
+    void write(Optional<String> target, List<Event> events) throws IOException {
+        if (events.isEmpty()) {
+            return;
+        }
         isWriting = true;
         try {
             clearDrawing();
@@ -87,7 +111,7 @@ final class TraceDisplay {
                 if (isEnough()) {
                     break;
                 }
-                write(event);
+                write(target, event);
                 shown += isCounted(event) ? 1 : 0;
             }
             flush();
@@ -96,8 +120,12 @@ final class TraceDisplay {
         }
     }
 
-    private void write(Event event) throws IOException {
-        output.write(event);
+    private void write(Optional<String> target, Event event) throws IOException {
+        if (target.isPresent()) {
+            output.write(target.get(), event);
+        } else {
+            output.write(event);
+        }
         nothingSeen.saw(event);
     }
 
@@ -141,18 +169,24 @@ final class TraceDisplay {
             attachedBefore = probes;
             attachedAt = OptionalLong.of(System.nanoTime());
             clearDrawing();
-            write(new Event.AttachedProbes(probes));
+            write(Optional.empty(), new Event.AttachedProbes(probes));
             out.flush();
             err.flush();
         }
     }
 
-    /** Shows how much output was lost, if that changed. */
-    void showLost(long lost) throws IOException {
-        if (lost > lostBefore) {
+    /**
+     * Shows how much output was lost, if that changed.
+     *
+     * @param jvm the name of the JVM that lost it
+     * @param target the same, if there are several
+     */
+    void showLost(String jvm, Optional<String> target, long lost) throws IOException {
+        long before = lostBefore.getOrDefault(jvm, 0L);
+        if (lost > before) {
             clearDrawing();
-            write(new Event.LostEvents(lost - lostBefore));
-            lostBefore = lost;
+            write(target, new Event.LostEvents(lost - before));
+            lostBefore.put(jvm, lost);
         }
     }
 
@@ -192,8 +226,9 @@ final class TraceDisplay {
         }
     }
 
-    /** Removes the drawing: maps are always below everything else that is written. */
+    /** Removes what is drawn: maps are always below everything else that is written. */
     private void clearDrawing() {
+        progress.clear();
         live.ifPresent(LiveMaps::clear);
     }
 }

@@ -1,32 +1,23 @@
 package dev.nopal.cli.trace;
 
-import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
-import dev.nopal.cli.connect.Attacher;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.merge.NamedSession;
 import dev.nopal.cli.output.TraceOutput;
-import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.cli.request.Request;
 import dev.nopal.cli.summary.NothingSeen;
-import dev.nopal.cli.summary.SessionCosts;
 import dev.nopal.cli.terminal.Interrupts;
-import dev.nopal.cli.waiting.BoundedWait;
-import dev.nopal.script.session.Loss;
-import dev.nopal.script.session.SessionView;
-import dev.nopal.script.value.Event;
-import dev.nopal.script.value.MapData;
+import dev.nopal.script.language.Builtin;
+import dev.nopal.script.session.OwnTexts;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -49,8 +40,14 @@ public final class TraceRun implements AutoCloseable {
     /** With -c: how much longer than -d the first JVM may take to connect. */
     private static final Duration UNTIL_FIRST_JVM = Duration.ofSeconds(30);
 
+    /** How long the clock of -d waits for one more of several JVMs. */
+    private static final long UNTIL_NEXT_JVM_NANOS = 3_000_000_000L;
+
+    private static final Refusal LATE =
+            Refusal.incomplete("it was not reached before the trace ended");
+
     private final Request request;
-    private final NothingSeen nothingSeen;
+    private final OwnTexts texts;
     private final TraceDisplay display;
 
     /**
@@ -61,51 +58,81 @@ public final class TraceRun implements AutoCloseable {
     private final TracedJvms jvms = new TracedJvms();
     private final TraceStop stop;
     private final AgentMessages messages;
-    private final Optional<Launch> launch;
-    private Optional<StartDeadline> startDeadline = Optional.empty();
-    private OptionalInt exitCode = OptionalInt.empty();
+    private final TraceSources sources;
+    private final SessionOutput output;
+    private final TraceSummary summary;
+    private boolean isClockStarted;
+    private boolean isWaitingSaid;
 
     /**
      * @param output writes to {@code out}
-     * @param launch the command that was started for this trace, if there is one
+     * @param sources find the JVMs; closed with this
      */
     public TraceRun(
             Request request,
             TraceOutput output,
             OutputStream out,
             PrintWriter err,
-            Optional<Launch> launch) {
+            List<JvmSource> sources) {
         this.request = request;
-        this.launch = launch;
-        this.nothingSeen = new NothingSeen(request.script());
+        this.texts = OwnLiterals.of(request.script());
+        this.sources = new TraceSources(sources);
+        NothingSeen nothingSeen = new NothingSeen(request.script());
         this.display = new TraceDisplay(request, output, out, err, nothingSeen);
-        this.stop = new TraceStop(jvms, display::warnOfSlowReader);
+        this.stop = new TraceStop(jvms, display::say, display::warnOfSlowReader);
         this.messages =
                 new AgentMessages(
-                        request, jvms, stop, display, launch.isPresent(), this::scriptRejected);
+                        request, jvms, stop, display, this.sources.arePlural(), new Refusing());
+        this.output = new SessionOutput(request.script(), jvms, display, this.sources.arePlural());
+        this.summary = new TraceSummary(request, jvms, stop, messages, display, nothingSeen);
     }
 
-    /** Ends a command that was started for the script, because it should not run without it. */
-    private void scriptRejected() {
-        stop.request();
-        if (jvms.sessions().isEmpty()) {
-            launch.ifPresent(Launch::close);
+    private final class Refusing implements AgentMessages.Refusals {
+        @Override
+        public void refused(TracedJvm jvm, Refusal reason) throws Refusal {
+            drop(jvm, reason);
+        }
+
+        /** Ends a command that was started for the script, because it should not run without it. */
+        @Override
+        public void rejected(TracedJvm jvm) {
+            if (sources.arePlural()) {
+                jvms.addMissing(jvm.target(), Refusal.usage("the script does not fit it"));
+                jvm.drop();
+                return;
+            }
+            stop.request();
+            if (jvms.sessions().isEmpty()) {
+                sources.launch().ifPresent(Launch::close);
+            }
         }
     }
 
-    /** Starts the script in a JVM that runs. */
-    public void attach(int pid) throws Refusal, IOException {
-        BoundedWait wait = waitFor(pid);
-        Connection connection = new Attacher(ProcFs.real(), wait).connect(pid);
-        add(TracedJvm.greet(connection, OptionalLong.of(pid), wait));
-        startDeadline = Optional.of(new StartDeadline(wait));
-    }
-
-    /** Starts the command; the JVMs that connect are traced while it runs. */
-    public void launch() throws Refusal, IOException {
+    /**
+     * Starts the search for JVMs. Returns once the script was sent to the first of them, or the
+     * command was started.
+     *
+     * @throws Refusal if there is none
+     */
+    public void start() throws Refusal, IOException {
+        if (sources.launch().isPresent()) {
+            handleInterrupts();
+        }
+        sources.start(notifications);
+        if (sources.launch().isPresent()) {
+            request.duration().map(UNTIL_FIRST_JVM::plus).ifPresent(stop::requestIn);
+            return;
+        }
+        while (jvms.isEmpty()) {
+            if (sources.areSettled() && notifications.isEmpty()) {
+                throw summary.nothingTraced();
+            }
+            Notification next = next(IDLE_MILLIS);
+            if (next != null) {
+                handle(next);
+            }
+        }
         handleInterrupts();
-        launch.orElseThrow().start(notifications);
-        request.duration().map(UNTIL_FIRST_JVM::plus).ifPresent(stop::requestIn);
     }
 
     private void handleInterrupts() {
@@ -116,37 +143,8 @@ public final class TraceRun implements AutoCloseable {
                 });
     }
 
-    private BoundedWait waitFor(long pid) {
-        return BoundedWait.forProcess(pid, display::say);
-    }
-
-    private void add(TracedJvm jvm) throws Refusal, IOException {
-        if (request.limits().areNew() && jvm.version() < Protocol.NOTES) {
-            jvm.close();
-            throw Refusal.usage(
-                    "the agent in process "
-                            + jvm.pid()
-                            + " is too old for that; restart the process with this nopal's agent");
-        }
-        jvms.add(jvm);
-        jvm.run(
-                new Message.Run(
-                        request.script().call(),
-                        launch.map(Launch::pid).orElse(0L),
-                        launch.isPresent(),
-                        request.limits()),
-                notifications,
-                waitFor(jvm.pid()));
-        if (stop.isRequested()) {
-            jvm.stop(); // Another thread has requested the end meanwhile.
-        }
-    }
-
     /** Runs to the end and returns the exit code. */
     public int run() throws Refusal, IOException {
-        if (launch.isEmpty()) {
-            handleInterrupts();
-        }
         long pause = BUSY_MILLIS;
         while (!isOver()) {
             boolean happened = false;
@@ -156,11 +154,14 @@ public final class TraceRun implements AutoCloseable {
                 handle(each);
                 each = i < MAX_AT_ONCE ? notifications.poll() : null;
             }
-            if (startDeadline.isPresent() && isStarting()) {
-                startDeadline.get().check();
-            }
+            checkStarts();
+            startClock();
+            messages.showShared(false);
             display.showAttached(jvms.probes(), false);
-            happened |= show(false);
+            happened |= output.show(false);
+            if (output.isEnough()) {
+                stop.request();
+            }
             display.update(jvms);
             stop.abandonSilent();
             pause = happened ? BUSY_MILLIS : Math.min(IDLE_MILLIS, pause * 2);
@@ -177,129 +178,171 @@ public final class TraceRun implements AutoCloseable {
         }
     }
 
-    private boolean isStarting() {
-        return !messages.isStarted() && !stop.isRequested() && !messages.isRejected();
-    }
-
-    private boolean isOver() {
-        return jvms.areDone()
-                && (stop.isRequested()
-                        || messages.isRejected()
-                        || launch.map(Launch::isOver).orElse(true));
-    }
-
-    private void handle(Notification each) throws Refusal, IOException {
+    private void handle(Notification each) throws Refusal {
         switch (each) {
+            case Notification.Reaching reaching ->
+                    sources.reaching(reaching.source(), reaching.target());
+            case Notification.Found found -> {
+                sources.reached(found.source(), found.jvm().target());
+                join(found.jvm());
+            }
+            case Notification.Missing missing -> {
+                sources.reached(missing.source(), missing.target());
+                leaveOut(missing.target(), missing.reason());
+            }
+            case Notification.Watching watching -> sources.watching(watching.source());
+            case Notification.Complete complete -> sources.complete(complete.source());
+            case Notification.Said said -> display.say(said.sentence());
             case Notification.Received received -> {
                 received.jvm().handled();
                 messages.handle(received.jvm(), received.message());
             }
-            case Notification.Closed closed -> closed.jvm().closed();
-            case Notification.Joined joined -> join(joined);
-            case Notification.CommandEnded _ -> {
-                // JVMs that it started may continue; see isOver.
-            }
+            case Notification.Failed failed -> drop(failed.jvm(), failed.reason());
+            case Notification.Closed closed -> close(closed.jvm());
             case Notification.Interrupted _ -> stop.request();
         }
     }
 
-    private void join(Notification.Joined joined) throws IOException {
-        try {
-            TracedJvm jvm =
-                    TracedJvm.greet(
-                            joined.connection(),
-                            OptionalLong.empty(),
-                            waitFor(launch.orElseThrow().pid()));
-            if (launch.orElseThrow().wants(jvm.pid()) && !stop.isRequested()) {
-                add(jvm);
-            } else {
-                jvm.close();
+    /** Starts the script in a JVM. */
+    private void join(ReachedJvm reached) throws Refusal {
+        if (stop.isRequested() || jvms.has(reached)) {
+            reached.close();
+            if (!jvms.has(reached)) {
+                leaveOut(reached.target(), LATE);
             }
-        } catch (Refusal e) {
-            display.say(e.getMessage());
-            joined.connection().close();
+            return;
+        }
+        TracedJvm jvm = new TracedJvm(reached, jvms.unique(reached.target()), !sources.arePlural());
+        boolean knowsTargets = jvm.version() >= Protocol.TARGET;
+        if (!knowsTargets && request.script().mentions(Builtin.TARGET.text())) {
+            jvm.close();
+            leaveOut(
+                    jvm.target(),
+                    Refusal.usage(
+                            "the agent in "
+                                    + jvm.label()
+                                    + " is too old for target; restart the process with this"
+                                    + " nopal's agent"));
+            return;
+        }
+        if (sources.areSettled() && sources.arePlural()) {
+            display.say(jvm.target() + " has appeared and is traced, too");
+        }
+        isWaitingSaid = false;
+        jvms.add(jvm);
+        jvm.run(
+                new Message.Run(
+                        request.script().call(),
+                        sources.launch().map(Launch::pid).orElse(0L),
+                        sources.launch().isPresent(),
+                        request.limits(),
+                        knowsTargets ? jvm.target() : ""),
+                texts,
+                notifications);
+        if (stop.isRequested()) {
+            jvm.stop(); // Another thread has requested the end meanwhile.
         }
     }
 
-    /** Shows the output since the last call; returns whether there was any. */
-    private boolean show(boolean isLast) throws IOException {
-        boolean any = false;
+    /** Leaves out a JVM; ends the trace if it is about this one only. */
+    private void leaveOut(String target, Refusal reason) throws Refusal {
+        if (!sources.arePlural() && sources.launch().isEmpty()) {
+            throw reason;
+        }
+        jvms.addMissing(target, reason);
+        String name = sources.arePlural() ? target : jvms.label(target);
+        display.say(name + " is not traced: " + reason.getMessage());
+    }
+
+    private void drop(TracedJvm jvm, Refusal reason) throws Refusal {
+        if (!jvm.isDone()) {
+            jvm.drop();
+            leaveOut(jvm.target(), reason);
+        }
+    }
+
+    private void close(TracedJvm jvm) {
+        if (sources.arePlural() && !stop.isRequested() && jvm.wasStarted()) {
+            display.say(jvm.target() + " has ended; what was traced until then is kept");
+        }
+        jvm.closed();
+    }
+
+    private void checkStarts() throws Refusal {
         for (TracedJvm jvm : jvms) {
-            if (jvm.view().isPresent()) {
-                SessionView view = jvm.view().get();
-                List<Event> events = isLast ? view.drain() : view.poll();
-                while (!events.isEmpty()) {
-                    any = true;
-                    display.write(events);
-                    // A JVM that does not answer may continue to print, so its output is read only
-                    // once.
-                    events = isLast && jvm.hasEnded() ? view.drain() : List.of();
+            try {
+                if (!stop.isRequested()) {
+                    jvm.checkStart();
                 }
-                if (exitCode.isEmpty()) {
-                    exitCode = view.exitCode();
-                }
+            } catch (Refusal e) {
+                drop(jvm, e);
             }
         }
-        if (exitCode.isPresent() || display.isEnough() || display.hasFailed()) {
-            stop.request();
+    }
+
+    /**
+     * Starts the clock of -d once the script runs in all JVMs that were there at the start: the
+     * time until now does not count. One that is slow is not waited for.
+     */
+    private void startClock() {
+        if (isClockStarted || !messages.isStarted()) {
+            return;
         }
-        if (any) {
-            display.showLost(jvms.lostOutput());
+        boolean areAllThere =
+                sources.launch().isPresent() || sources.areSettled() && !jvms.areStarting();
+        if (areAllThere || System.nanoTime() - messages.lastStartAt() > UNTIL_NEXT_JVM_NANOS) {
+            isClockStarted = true;
+            request.duration().ifPresent(stop::requestIn);
         }
-        if (!isLast) {
-            display.draw(jvms::maps);
+    }
+
+    private boolean isOver() {
+        if (!jvms.areDone() || !notifications.isEmpty()) {
+            return false;
         }
-        return any;
+        boolean isRejected =
+                messages.isRejected()
+                        && (!sources.arePlural() || sources.areSettled() && !messages.isStarted());
+        if (stop.isRequested() || isRejected || sources.areComplete()) {
+            return true;
+        }
+        if (sources.arePlural() && sources.areSettled() && !isWaitingSaid) {
+            isWaitingSaid = true;
+            display.say("all JVMs have ended; waiting for others, Ctrl-C ends the trace");
+        }
+        return false;
     }
 
     private int end() throws Refusal, IOException {
+        messages.showShared(true);
+        for (String target : sources.unreached()) {
+            leaveOut(target, LATE);
+        }
         if (messages.isRejected() && jvms.sessions().isEmpty()) {
             return ExitCode.USAGE;
         }
-        if (jvms.isEmpty()) {
-            throw launch.orElseThrow().noJvm();
-        }
-        if (launch.isEmpty() && !jvms.first().wasStarted()) {
-            throw notStarted(jvms.first());
+        if (jvms.isEmpty() || sources.launch().isEmpty() && !messages.isStarted()) {
+            throw sources.launch().isPresent()
+                    ? sources.launch().get().noJvm()
+                    : summary.nothingTraced();
         }
         display.showAttached(jvms.probes(), true);
-        show(true);
-        display.showLost(jvms.lostOutput());
+        output.show(true);
+        output.end();
+        sayTheRest();
         FinalState state = FinalState.of(jvms);
         display.end(state);
-        explain(state.maps());
-        boolean isFailure = messages.isRejected() || messages.neverRan();
-        int code = exitCode.orElse(isFailure ? ExitCode.USAGE : ExitCode.OK);
+        summary.explain(state.maps());
+        boolean isFailure = messages.isRejected() && !sources.arePlural() || messages.neverRan();
+        int code = output.exitCode().orElse(isFailure ? ExitCode.USAGE : ExitCode.OK);
         return code == ExitCode.OK && jvms.areIncomplete() ? ExitCode.INCOMPLETE : code;
     }
 
-    private static Refusal notStarted(TracedJvm jvm) {
-        String sentence =
-                jvm.incompleteness()
-                        .orElse("process " + jvm.pid() + " ended the session before it started");
-        return jvm.isAbandoned() ? Refusal.incomplete(sentence) : Refusal.notFound(sentence);
-    }
-
-    /** Prints what is missing, why nothing was recorded, and what the probes cost. */
-    private void explain(List<MapData> maps) {
-        for (TracedJvm jvm : jvms) {
-            jvm.incompleteness().ifPresent(display::say);
-            jvm.view().ifPresent(this::explainLosses);
-        }
-        if (messages.isStarted() && !messages.isRejected() && !request.isQuiet()) {
-            long nanos = stop.nanosSince(messages.startedAt());
-            nothingSeen
-                    .explain(maps, nanos, SessionCosts.fired(sessions()))
-                    .ifPresent(display::say);
-            SessionCosts.sentence(sessions()).ifPresent(display::say);
-        }
-    }
-
-    private void explainLosses(SessionView view) {
-        for (Map.Entry<Loss, Long> loss : view.losses().counts().entrySet()) {
-            boolean isTold = loss.getKey() == Loss.NESTED || loss.getKey() == Loss.ROOM;
-            if (loss.getValue() > 0 && !isTold) {
-                display.say("lost " + loss.getValue() + " times: " + loss.getKey().explanation());
+    /** Says what was reported while the last output was shown. */
+    private void sayTheRest() {
+        for (Notification each = notifications.poll(); each != null; each = notifications.poll()) {
+            if (each instanceof Notification.Said said) {
+                display.say(said.sentence());
             }
         }
     }
@@ -310,14 +353,19 @@ public final class TraceRun implements AutoCloseable {
     }
 
     /** Returns the complete sessions, so that they can be saved. */
-    public List<SessionView> sessions() {
-        return jvms.sessions();
+    public List<NamedSession> sessions() {
+        return jvms.named();
+    }
+
+    /** Returns all JVMs of the result, and those that are missing in it. */
+    public List<TracedTarget> targets() {
+        return jvms.targets();
     }
 
     /** Ends the sessions, whatever state they are in, and deletes their files. */
     @Override
     public void close() {
         jvms.close();
-        launch.ifPresent(Launch::close);
+        sources.close();
     }
 }

@@ -1,27 +1,28 @@
 package dev.nopal.cli.trace;
 
-import dev.nopal.agent.control.Connection;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
-import dev.nopal.cli.connect.Greeting;
 import dev.nopal.cli.failure.Refusal;
-import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.text.Reasons;
 import dev.nopal.cli.thread.Threads;
 import dev.nopal.cli.waiting.BoundedWait;
-import dev.nopal.script.session.Loss;
+import dev.nopal.cli.waiting.Suspension;
+import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.OwnTexts;
 import dev.nopal.script.session.SessionView;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 
 /**
  * One JVM in which the script runs: its connection, and its session file once there is one.
  *
- * <p>The JVM is not trusted: it may send any message, any number of times, and name any file.
+ * <p>The JVM is not trusted: it may send any message, any number of times, and name any file. It
+ * never holds up another one: whatever may wait for it runs on a thread of its own.
  */
 final class TracedJvm implements AutoCloseable {
     /** The most messages that are received but not handled; more of them stay in the socket. */
@@ -30,65 +31,110 @@ final class TracedJvm implements AutoCloseable {
     /** The most messages of one JVM that are shown to the user. */
     private static final int MAX_SENTENCES = 500;
 
-    private final Connection connection;
-    private final long pid;
+    private final ReachedJvm reached;
+    private final String target;
+    private final boolean isAlone;
     private final int version;
-    private SessionView view;
-    private TargetSessionFile file;
-    private int sentences;
     private final Semaphore unhandled = new Semaphore(MAX_UNHANDLED);
+    private final CountDownLatch requested = new CountDownLatch(1);
+    private final JvmEnd end;
+    private StartDeadline deadline;
+    private SessionView view;
+    private SessionFile file;
+    private int sentences;
     private int probes;
-    private boolean isFinished;
-    private boolean isClosed;
     private boolean isStarted;
-    private String silence = "";
-
-    private TracedJvm(Connection connection, long pid, int version) {
-        this.connection = connection;
-        this.pid = pid;
-        this.version = version;
-    }
+    private boolean isRejected;
+    private boolean isClosing;
 
     /**
-     * Exchanges hello with the JVM at the other end; nothing runs there yet.
-     *
-     * @param pid its pid, if it is known without asking the JVM
+     * @param target its name in the results, which no other JVM of the trace has
+     * @param isAlone whether the trace is about this JVM only, so that messages use its pid
      */
-    static TracedJvm greet(Connection connection, OptionalLong pid, BoundedWait wait)
-            throws Refusal, IOException {
-        Message.Hello hello = Greeting.exchange(connection, wait);
-        return new TracedJvm(
-                connection, pid.orElse(hello.processId()), Protocol.common(hello).getAsInt());
+    TracedJvm(ReachedJvm reached, String target, boolean isAlone) {
+        this.reached = reached;
+        this.target = target;
+        this.isAlone = isAlone;
+        this.version = Protocol.common(reached.hello()).orElse(Protocol.OLDEST);
+        this.end = new JvmEnd(label(), reached);
     }
 
     /** Requests a session; the answers of the JVM become notifications. */
-    void run(Message.Run request, BlockingQueue<Notification> notifications, BoundedWait wait)
-            throws Refusal, IOException {
-        wait.await(
-                "its agent to take the script",
-                BoundedWait.ANSWER,
+    void run(Message.Run request, OwnTexts texts, BlockingQueue<Notification> notifications) {
+        BoundedWait wait =
+                BoundedWait.forOther(
+                        label(),
+                        reached::suspension,
+                        sentence -> notifications.add(new Notification.Said(sentence)));
+        deadline = new StartDeadline(wait);
+        Threads.startDaemon(
+                "nopal-listen",
                 () -> {
-                    connection.send(request);
-                    return true;
-                },
-                connection::close);
-        Threads.startDaemon("nopal-listen", () -> listen(notifications));
+                    try {
+                        reached.connection().send(request);
+                        requested.countDown();
+                        listen(texts, wait, notifications);
+                    } catch (IOException e) {
+                        // Closed below: the JVM has gone.
+                    } finally {
+                        requested.countDown();
+                        notifications.add(new Notification.Closed(this));
+                    }
+                });
     }
 
-    private void listen(BlockingQueue<Notification> notifications) {
+    private void listen(
+            OwnTexts texts, BoundedWait wait, BlockingQueue<Notification> notifications) {
         try {
-            for (Optional<Message> message = connection.receive();
+            for (Optional<Message> message = reached.connection().receive();
                     message.isPresent();
-                    message = connection.receive()) {
+                    message = reached.connection().receive()) {
                 unhandled.acquire();
+                if (message.get() instanceof Message.Started started) {
+                    open(started, texts, wait);
+                }
                 notifications.add(new Notification.Received(this, message.get()));
             }
+        } catch (Refusal e) {
+            notifications.add(new Notification.Failed(this, e));
         } catch (IOException e) {
-            notifications.add(new Notification.Received(this, new Message.Refused(e.getMessage())));
+            notifications.add(new Notification.Received(this, new Message.Refused(Reasons.of(e))));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        notifications.add(new Notification.Closed(this));
+    }
+
+    /** Opens the session file, once; on this thread, because the file system may hang. */
+    private void open(Message.Started started, OwnTexts texts, BoundedWait wait)
+            throws Refusal, IOException {
+        synchronized (this) {
+            if (started.file().isEmpty() || file != null || isClosing) {
+                return;
+            }
+        }
+        SessionFile opened =
+                wait.await(
+                        "its session file", BoundedWait.ANSWER, () -> reached.open(started.file()));
+        synchronized (this) {
+            if (isClosing) {
+                opened.close();
+                return;
+            }
+            file = opened;
+        }
+        SessionView followed;
+        try {
+            followed = SessionView.follow(opened.channel(), texts, opened::content, opened::apply);
+        } catch (MalformedSessionException e) {
+            throw Refusal.usage("the session file is damaged: " + e.getMessage());
+        }
+        synchronized (this) {
+            if (isClosing) {
+                followed.close();
+                return;
+            }
+            view = followed;
+        }
     }
 
     /** Lets the next message be received. */
@@ -106,25 +152,44 @@ final class TracedJvm implements AutoCloseable {
         return sentences == MAX_SENTENCES + 1;
     }
 
-    /**
-     * @param texts the strings in the user's own script
-     */
-    void started(Message.Started started, OwnTexts texts, BoundedWait wait)
-            throws Refusal, IOException {
+    void started(Message.Started started) {
         isStarted = true;
+        end.started();
         probes = started.probes();
-        if (!started.file().isEmpty() && view == null) {
-            file =
-                    wait.await(
-                            "its session file",
-                            BoundedWait.ANSWER,
-                            () -> TargetSessionFile.open(ProcFs.real(), (int) pid, started.file()));
-            view = SessionView.follow(file.channel(), texts, TargetSessionFile::content);
-        }
     }
 
     void attached(Message.Attached attached) {
         probes = attached.probes();
+    }
+
+    /** Notes that the JVM has made progress with attaching the script. */
+    void progressed() {
+        deadline.progressed();
+    }
+
+    /**
+     * Informs the user once that attaching takes long.
+     *
+     * @throws Refusal if it has taken too long
+     */
+    void checkStart() throws Refusal {
+        if (isStarting()) {
+            deadline.check();
+        }
+    }
+
+    /** Returns whether the script is being attached. */
+    boolean isStarting() {
+        return !isStarted && !isRejected && !isDone();
+    }
+
+    /** Notes that the script does not fit this JVM. */
+    void rejected() {
+        isRejected = true;
+    }
+
+    boolean isRejected() {
+        return isRejected;
     }
 
     /** Returns the version of the protocol that both sides use. */
@@ -139,45 +204,97 @@ final class TracedJvm implements AutoCloseable {
 
     private void sendStop() {
         try {
-            connection.send(new Message.Stop());
+            requested.await();
+            reached.connection().send(new Message.Stop());
         } catch (IOException e) {
             // The JVM is gone; a notification reports it.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     void finished() {
-        isFinished = true;
+        end.finished();
     }
 
     void closed() {
-        isClosed = true;
+        end.closed();
     }
 
     long pid() {
-        return pid;
+        return reached.pid();
+    }
+
+    /** Returns whether it is a process of this machine. */
+    boolean isLocal() {
+        return reached instanceof LocalJvm;
+    }
+
+    /** Returns whether another JVM is the same process of this machine. */
+    boolean isSame(ReachedJvm other) {
+        return isLocal() && other instanceof LocalJvm && pid() == other.pid();
+    }
+
+    /** Returns the name in the results. */
+    String target() {
+        return target;
+    }
+
+    /** Returns the name in messages. */
+    String label() {
+        return isAlone ? "process " + pid() : target;
     }
 
     int probes() {
         return probes;
     }
 
-    /** Returns the session, once there is one. */
-    Optional<SessionView> view() {
-        return Optional.ofNullable(view);
+    Optional<Suspension> suspension() {
+        return reached.suspension();
+    }
+
+    /** Returns the session, once there is one and as long as it can be read. */
+    synchronized Optional<SessionView> view() {
+        return Optional.ofNullable(view).filter(_ -> end.damage().isEmpty());
+    }
+
+    /**
+     * Reads from the session; empty if there is none. One that is damaged is not read again, so
+     * that the others can be.
+     *
+     * @throws MalformedSessionException if it is damaged, and there are no others
+     */
+    <T> Optional<T> read(Function<SessionView, T> reading) {
+        Optional<SessionView> session = view();
+        try {
+            return session.map(reading);
+        } catch (MalformedSessionException e) {
+            if (isAlone) {
+                throw e;
+            }
+            end.damaged(e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Returns whether no more messages will arrive. */
     boolean isDone() {
-        return isFinished || isClosed || isAbandoned();
+        return end.isDone();
     }
 
     /** Stops waiting for an answer; the session file has all data that there will be. */
     void abandon(String reason) {
-        silence = reason;
+        end.abandoned(reason);
     }
 
     boolean isAbandoned() {
-        return !silence.isEmpty();
+        return end.isAbandoned();
+    }
+
+    /** Ends the connection to a JVM that cannot be traced, and whose reason was said. */
+    void drop() {
+        end.dropped();
+        reached.close();
     }
 
     /** Returns whether the script was attached here. */
@@ -190,61 +307,20 @@ final class TracedJvm implements AutoCloseable {
      * complete.
      */
     boolean hasEnded() {
-        return isFinished || isClosed || isComplete();
-    }
-
-    /**
-     * Returns whether the file is complete, which happens before classes are restored; that may
-     * take long.
-     */
-    private boolean isComplete() {
-        return view != null && view.isFinished();
+        return end.isOver() || read(SessionView::isFinished).orElse(false);
     }
 
     /** Returns why the session did not complete, if it did not. */
     Optional<String> incompleteness() {
-        if (lackedRoom()) {
-            return Optional.of(
-                    "the session in process "
-                            + pid
-                            + " ended early: the file system of its file was full");
-        }
-        if (isFinished || isComplete()) {
-            return Optional.empty();
-        }
-        if (isAbandoned()) {
-            return Optional.of(
-                    "process "
-                            + pid
-                            + " does not answer, "
-                            + silence
-                            + (isStarted
-                                    ? ": END did not run, and maps that are not aggregations are"
-                                            + " missing"
-                                    : ": the script did not start there"));
-        }
-        if (!isClosed) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                isStarted
-                        ? "process "
-                                + pid
-                                + " was killed: END did not run, and maps that are not"
-                                + " aggregations are lost"
-                        : (ProcFs.real().exists((int) pid)
-                                        ? "the agent in process " + pid + " closed the connection"
-                                        : "process " + pid + " ended")
-                                + " before the script started there; nothing was traced");
-    }
-
-    private boolean lackedRoom() {
-        return view != null && view.losses().counts().getOrDefault(Loss.ROOM, 0L) > 0;
+        return end.incompleteness(view());
     }
 
     @Override
     public void close() {
-        connection.close();
+        synchronized (this) {
+            isClosing = true;
+        }
+        reached.close();
         if (view != null) {
             view.close();
         }

@@ -1,13 +1,20 @@
 package dev.nopal.cli.trace;
 
+import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.merge.MapMerge;
+import dev.nopal.cli.merge.NamedSession;
+import dev.nopal.cli.merge.SessionOrigin;
 import dev.nopal.cli.output.TraceState;
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.session.SessionView;
 import dev.nopal.script.value.MapData;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,9 +28,23 @@ import java.util.stream.Stream;
  */
 final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable {
     private final List<TracedJvm> all = new CopyOnWriteArrayList<>();
+    private final Map<String, Refusal> missing = new LinkedHashMap<>();
+    private boolean isEndShown;
 
+    /** Adds a JVM, which may have been missing before: a pod that did not run yet. */
     void add(TracedJvm jvm) {
+        missing.remove(jvm.target());
         all.add(jvm);
+    }
+
+    /** Notes a JVM that is not traced, and why. */
+    void addMissing(String target, Refusal reason) {
+        missing.put(target, reason);
+    }
+
+    /** Returns the JVMs that are not traced, and why. */
+    Map<String, Refusal> missing() {
+        return missing;
     }
 
     @Override
@@ -47,13 +68,50 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
         return all.getFirst();
     }
 
+    /** Returns a name that no other JVM has: the wanted one, if possible. */
+    String unique(String wanted) {
+        String name = JvmName.printable(wanted);
+        String unique = name;
+        for (int i = 2; isTaken(unique); i++) {
+            unique = name + "#" + i;
+        }
+        return unique;
+    }
+
+    private boolean isTaken(String name) {
+        return all.stream().anyMatch(jvm -> jvm.target().equals(name));
+    }
+
+    /** Returns the name of a JVM in messages. */
+    String label(String target) {
+        return all.stream()
+                .filter(jvm -> jvm.target().equals(target))
+                .map(TracedJvm::label)
+                .findFirst()
+                .orElse(target);
+    }
+
+    /** Returns whether a process is traced already, because another option named it, too. */
+    boolean has(ReachedJvm other) {
+        return all.stream().anyMatch(jvm -> jvm.isSame(other) && !jvm.isDone());
+    }
+
     /** Returns whether no more messages will arrive from any of them. */
     boolean areDone() {
         return all.stream().allMatch(TracedJvm::isDone);
     }
 
-    /** Returns whether a session did not complete. */
+    /** Returns whether the script is being attached in some. */
+    boolean areStarting() {
+        return all.stream().anyMatch(TracedJvm::isStarting);
+    }
+
+    /** Returns whether a session did not complete, or a JVM is missing. */
     boolean areIncomplete() {
+        return !missing.isEmpty() || isSomeSessionIncomplete();
+    }
+
+    private boolean isSomeSessionIncomplete() {
         return all.stream().anyMatch(jvm -> jvm.incompleteness().isPresent());
     }
 
@@ -62,9 +120,20 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
         return all.stream().flatMap(jvm -> jvm.view().stream()).toList();
     }
 
-    /** Returns how much output was lost. */
-    long lostOutput() {
-        return sessions().stream().mapToLong(view -> view.losses().output()).sum();
+    /** Returns the same with the names of their JVMs. */
+    List<NamedSession> named() {
+        return all.stream()
+                .flatMap(jvm -> jvm.view().stream().map(view -> named(jvm, view)))
+                .toList();
+    }
+
+    private static NamedSession named(TracedJvm jvm, SessionView view) {
+        return new NamedSession(jvm.target(), view);
+    }
+
+    /** Notes that the maps were shown as END prints them. */
+    void endShown() {
+        isEndShown = true;
     }
 
     /**
@@ -72,8 +141,18 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
      */
     @Override
     public boolean printsMaps() {
-        return areIncomplete()
-                || sessions().stream().allMatch(view -> view.info().script().printsMapsAtEnd());
+        return isSomeSessionIncomplete() && !isEndShown
+                || all.stream()
+                        .flatMap(
+                                jvm ->
+                                        jvm
+                                                .read(
+                                                        view ->
+                                                                view.info()
+                                                                        .script()
+                                                                        .printsMapsAtEnd())
+                                                .stream())
+                        .allMatch(prints -> prints);
     }
 
     @Override
@@ -86,22 +165,35 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
         return merged(SessionView::distributions);
     }
 
-    private List<MapData> merged(Function<SessionView, List<MapData>> read) {
-        return MapMerge.of(sessions().stream().map(read).toList());
+    private List<MapData> merged(Function<SessionView, List<MapData>> reading) {
+        Map<SessionOrigin, List<MapData>> maps = new LinkedHashMap<>();
+        for (TracedJvm jvm : all) {
+            jvm.read(view -> Map.entry(named(jvm, view).origin(), reading.apply(view)))
+                    .ifPresent(each -> maps.put(each.getKey(), each.getValue()));
+        }
+        return MapMerge.of(maps);
     }
 
     @Override
     public Map<Loss, Long> losses() {
         Map<Loss, Long> sums = new EnumMap<>(Loss.class);
-        for (SessionView view : sessions()) {
-            view.losses().counts().forEach((loss, n) -> sums.merge(loss, n, Long::sum));
+        for (TracedJvm jvm : all) {
+            losses(jvm).forEach((loss, n) -> sums.merge(loss, n, Long::sum));
         }
         return sums;
     }
 
+    static Map<Loss, Long> losses(TracedJvm jvm) {
+        return jvm.read(view -> view.losses().counts()).orElse(Map.of());
+    }
+
     @Override
     public List<RemovedProbe> removed() {
-        return sessions().stream().flatMap(view -> view.removed().stream()).toList();
+        return all.stream().flatMap(jvm -> removed(jvm).stream()).toList();
+    }
+
+    private static List<RemovedProbe> removed(TracedJvm jvm) {
+        return jvm.read(SessionView::removed).orElse(List.of());
     }
 
     @Override
@@ -109,9 +201,35 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
         return all.stream().mapToInt(TracedJvm::probes).sum();
     }
 
+    /** Returns those of this machine. */
     @Override
     public List<Long> processes() {
-        return all.stream().map(TracedJvm::pid).toList();
+        return all.stream().filter(TracedJvm::isLocal).map(TracedJvm::pid).sorted().toList();
+    }
+
+    @Override
+    public boolean isMerged() {
+        long absent = missing.keySet().stream().filter(name -> !isTaken(name)).count();
+        return all.size() + absent > 1;
+    }
+
+    @Override
+    public List<TracedTarget> targets() {
+        List<TracedTarget> targets = new ArrayList<>();
+        for (TracedJvm jvm : all) {
+            if (!missing.containsKey(jvm.target())) {
+                targets.add(
+                        new TracedTarget(
+                                jvm.target(),
+                                jvm.pid(),
+                                losses(jvm),
+                                removed(jvm),
+                                jvm.incompleteness()));
+            }
+        }
+        missing.forEach(
+                (name, reason) -> targets.add(TracedTarget.missing(name, reason.getMessage())));
+        return targets;
     }
 
     /** Ends the sessions, whatever state they are in, and deletes their files. */

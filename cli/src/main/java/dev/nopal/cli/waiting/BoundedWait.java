@@ -3,15 +3,18 @@ package dev.nopal.cli.waiting;
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.thread.Threads;
+import dev.nopal.script.system.HostSystem;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A wait for another process: the user is informed after three seconds, and there is a limit, which
@@ -30,27 +33,49 @@ public final class BoundedWait {
     public static final Duration HEAP = Duration.ofMinutes(30);
 
     /** What most waits for a process begin with. */
-    public static final String PROC = "what /proc says about it";
+    public static final String PROC =
+            HostSystem.IS_LINUX ? "what /proc says about it" : "what the JDK says about it";
 
     /** The time after which the user is informed about the wait. */
     public static final Duration TELL_AFTER = Duration.ofSeconds(3);
 
     private final ProcFs proc;
-    private final int pid;
+    private final String who;
+    private final Supplier<Optional<Suspension>> suspension;
     private final Consumer<String> say;
 
     /**
      * @param say accepts a sentence for the user while it waits
      */
     public BoundedWait(ProcFs proc, int pid, Consumer<String> say) {
+        this(proc, "process " + pid, () -> Suspension.find(proc, pid), say);
+    }
+
+    private BoundedWait(
+            ProcFs proc,
+            String who,
+            Supplier<Optional<Suspension>> suspension,
+            Consumer<String> say) {
         this.proc = proc;
-        this.pid = pid;
+        this.who = who;
+        this.suspension = suspension;
         this.say = say;
     }
 
     /** Returns a wait for a process of this machine. */
     public static BoundedWait forProcess(long pid, Consumer<String> say) {
         return new BoundedWait(ProcFs.real(), (int) pid, say);
+    }
+
+    /**
+     * Returns a wait for a process that may be on another machine.
+     *
+     * @param who the name of the process in messages
+     * @param suspension finds what keeps it from running
+     */
+    public static BoundedWait forOther(
+            String who, Supplier<Optional<Suspension>> suspension, Consumer<String> say) {
+        return new BoundedWait(ProcFs.real(), who, suspension, say);
     }
 
     /** An action that may wait for the other process. */
@@ -108,8 +133,7 @@ public final class BoundedWait {
     }
 
     public String silence(String what, Duration limit) {
-        return "process "
-                + pid
+        return who
                 + " has not answered for "
                 + TELL_AFTER.toSeconds()
                 + " seconds; waiting for "
@@ -122,8 +146,7 @@ public final class BoundedWait {
 
     public Refusal tooLong(String what, Duration limit) {
         return Refusal.usage(
-                "process "
-                        + pid
+                who
                         + " did not answer within "
                         + (limit.toSeconds() > 0
                                 ? limit.toSeconds() + " seconds"
@@ -134,11 +157,16 @@ public final class BoundedWait {
     }
 
     private String suspension() {
-        return Suspension.find(proc, pid).map(found -> "; " + found.explanation()).orElse("");
+        return suspension.get().map(found -> "; " + found.explanation()).orElse("");
     }
 
     /** Returns the limit, scaled by the current load of this machine. */
     public Duration scaled(Duration limit) {
+        return scaled(proc, limit);
+    }
+
+    /** Returns a limit for any process, scaled by the current load of this machine. */
+    public static Duration scaled(ProcFs proc, Duration limit) {
         return limit.multipliedBy(Overload.factor(proc));
     }
 }

@@ -44,6 +44,9 @@ public record Suspension(Kind kind, String explanation) {
     }
 
     static Optional<Suspension> find(ProcFs proc, Path controlGroups, int pid) {
+        if (!proc.isLinux()) {
+            return proc.exists(pid) ? Optional.empty() : found(Kind.ENDED, "it has ended");
+        }
         try {
             String stat = proc.text(pid + "/stat");
             char state = stat.substring(stat.lastIndexOf(')') + 1).strip().charAt(0);

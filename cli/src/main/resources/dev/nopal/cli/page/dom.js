@@ -1,5 +1,11 @@
 // Elements are built from text, never from markup: whatever a traced program writes stays text.
 
+/** Returns a text with what changes the direction of writing made visible: it could disguise the text around it. */
+function readable(text) {
+  return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (mark) => "\\u" + mark.charCodeAt(0).toString(16).padStart(4, "0"));
+}
+
 /** Creates an element; attributes that are null or false are left out. */
 function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -12,7 +18,9 @@ function el(tag, attributes = {}, ...children) {
       element.setAttribute(name, String(value));
     }
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children
+    .filter((child) => child !== null && child !== undefined)
+    .map((child) => (typeof child === "string" ? readable(child) : child)));
   return element;
 }
 

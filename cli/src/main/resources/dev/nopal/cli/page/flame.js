@@ -1,8 +1,12 @@
 // The section of a flame graph: the graph, its tools, and the methods as a table.
 
 function drawFlame(section, state, model) {
+  const { measure } = section.data;
   const trees = treesOf(section.data, model.app);
-  const view = (state.view ??= { turned: false, lines: false, isDown: false, colouring: "kind", tab: "graph", text: "" });
+  const isFlat = section.data.levels.every((level) => level <= 1); // Single frames are easier to read as a table.
+  const view = (state.view ??= {
+    turned: false, lines: false, isDown: false, colouring: "kind", tab: isFlat ? "methods" : "graph", text: "",
+  });
   const crumbs = el("div", { class: "crumbs", role: "navigation", "aria-label": "Zoom" });
   const frame = el("span", { class: "frame" });
   const numbers = el("span", { class: "numbers" });
@@ -11,9 +15,10 @@ function drawFlame(section, state, model) {
   let place = -1;
 
   const graph = (state.graph ??= new FlameGraph()); // Kept, so that new data leave the zoom as it is.
+  graph.measure = measure;
   graph.listener = {
     details: (node) => {
-      frame.textContent = node.frame.text;
+      frame.textContent = readable(node.frame.text);
       numbers.textContent = graph.numbers(node);
     },
     zoomed: (node) => showCrumbs(node),
@@ -61,7 +66,7 @@ function drawFlame(section, state, model) {
     crumbs.replaceChildren(...shown.flatMap((at, i) => [
       i ? "›" : "",
       at === null ? "…" : el("button", { type: "button", title: at.frame.text, onclick: () => graph.zoomTo(at) },
-        at.parent ? at.frame.short : `all · ${grouped(at.total)}`),
+        at.parent ? at.frame.short : `all · ${measured(at.total, measure)}`),
     ]));
   }
 
@@ -80,7 +85,7 @@ function drawFlame(section, state, model) {
     legend.hidden = view.colouring !== "kind";
     legend.replaceChildren(...Object.keys(KINDS).filter((kind) => kinds.has(kind)).map((kind) => {
       const swatch = el("i");
-      swatch.style.background = paintOf(trees.frames.slice(1).find((each) => each.kind === kind), "kind").fill;
+      swatch.style.background = paintOfKind(kind).fill;
       return el("span", {}, swatch, kind === "app" && !model.app ? "Java" : KINDS[kind].text);
     }));
   }
@@ -89,8 +94,9 @@ function drawFlame(section, state, model) {
     const total = section.data.total;
     const rows = methodsOf(trees, view.lines).map((row) =>
       [row.name, row.self, percent(row.self, total), row.total, percent(row.total, total)]);
-    const columns = [{ name: "method" }, { name: "own", isNumber: true, share: true }, { name: "own %", isNumber: true },
-      { name: "with callees", isNumber: true }, { name: "with callees %", isNumber: true }];
+    const inUnit = measure ? `, ${unitText(measure)}` : "";
+    const columns = [{ name: "method" }, { name: `own${inUnit}`, isNumber: true, share: true }, { name: "own %", isNumber: true },
+      { name: `with callees${inUnit}`, isNumber: true }, { name: "with callees %", isNumber: true }];
     const table = tableOf(columns, rows, (state.methods ??= {}));
     tablePart.replaceChildren(el("div", { class: "bar-of-tools" }, ...table.tools), table.element);
   }
@@ -129,7 +135,7 @@ function drawFlame(section, state, model) {
   const { stacks, skipped, least, unit } = section.data;
   const element = el("div", { class: "flame" }, graphPart, tablePart, legend, help);
   if (least > 1) {
-    element.append(el("p", { class: "left-out" }, `Branches of less than ${grouped(least)} are added up as “(smaller ones)”.`));
+    element.append(el("p", { class: "left-out" }, `Branches of less than ${measured(least, measure)} are added up as “(smaller ones)”.`));
   }
   if (skipped > 0) {
     element.append(el("p", { class: "left-out" }, `${grouped(skipped)} stacks have no width: their value is zero or less.`));
@@ -137,7 +143,7 @@ function drawFlame(section, state, model) {
   rebuild();
   graph.listener.details(graph.selected);
   showTab(view.tab);
-  return { element, tools, kind: `${grouped(stacks)} ${stacks === 1 ? "stack" : "stacks"}, width is ${unit}` };
+  return { element, tools, kind: `${grouped(stacks)} ${stacks === 1 ? "stack" : "stacks"}, width is ${unit}${measure ? ` in ${unitText(measure)}` : ""}` };
 }
 
 function colourSelect(view, choose) {

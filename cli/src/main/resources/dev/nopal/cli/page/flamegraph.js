@@ -153,7 +153,7 @@ class FlameGraph {
     const label = this.label(node, width);
     if (label) {
       pen.fillStyle = node.isMatch && !before ? (isDark() ? "#1a1f1b" : "#ffffff") : isFaded ? this.colours.text : paint.ink;
-      pen.fillText(label, x + 5, y + ROW / 2);
+      pen.fillText(readable(label), x + 5, y + ROW / 2);
     }
     pen.globalAlpha = 1;
     const isFocused = node === this.selected && document.activeElement === this.canvas;
@@ -203,9 +203,9 @@ class FlameGraph {
   }
 
   numbers(node) {
-    const own = node.self ? ` · ${grouped(node.self)} of its own (${percent(node.self, this.total)})` : "";
+    const own = node.self ? ` · ${measured(node.self, this.measure)} of its own (${percent(node.self, this.total)})` : "";
     const ofZoom = this.zoom.parent && node.total < this.zoom.total ? ` · ${percent(node.total, this.zoom.total)} of what is shown` : "";
-    return `${grouped(node.total)} · ${percent(node.total, this.total)} of all${ofZoom}${own}`;
+    return `${measured(node.total, this.measure)} · ${percent(node.total, this.total)} of all${ofZoom}${own}`;
   }
 
   click(event) {

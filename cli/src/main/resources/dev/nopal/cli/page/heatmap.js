@@ -1,8 +1,8 @@
 // A distribution over time: time to the right, values upwards; higher counts have stronger colours.
 
-const HEAT = { left: 78, bottom: 24, row: 16, most: 420 };
+const HEAT = { bottom: 24, row: 16, most: 420 };
 
-function heatMap(heat, label, state) {
+function heatMap(heat, label, unit, state, title = "over time") {
   const cells = heatCells(heat, label);
   const canvas = el("canvas", { tabindex: "0", role: "img", "aria-label": `Heat map over ${seconds(heat.columns.at(-1)[1])}; arrow keys read its cells` });
   const said = el("p", { class: "quiet", role: "status" });
@@ -11,8 +11,12 @@ function heatMap(heat, label, state) {
   const height = Math.max(6, Math.min(HEAT.row, HEAT.most / heat.buckets.length)) * heat.buckets.length;
   const start = heat.columns[0][0];
   const span = heat.columns.at(-1)[1] - start || 1;
+  const buckets = heat.buckets.map(([min, max]) => ({ min, max }));
+  const digits = digitsFor(buckets, unit);
+  const labels = buckets.map((bucket) => lowerBound(bucket, unit, digits));
+  const left = roomFor(labels);
 
-  const x = (millis) => HEAT.left + ((millis - start) / span) * (canvas.clientWidth - HEAT.left - 2);
+  const x = (millis) => left + ((millis - start) / span) * (canvas.clientWidth - left - 1);
   const y = (bucket) => height - ((bucket + 1) / heat.buckets.length) * height;
   const rowHeight = height / heat.buckets.length;
 
@@ -22,14 +26,17 @@ function heatMap(heat, label, state) {
       return;
     }
     const pen = penOf(canvas, width, height + HEAT.bottom);
-    pen.fillStyle = colour("wash");
-    pen.fillRect(HEAT.left, 0, width - HEAT.left, height);
+    const sharp = sharpIn(pen);
     for (const [place, count] of cells.counts) {
       const [column, bucket] = position(place, heat);
       const [from, to] = heat.columns[column];
+      // From pixel to pixel: a cell that covered a part of its neighbour would hide a gap.
+      const [x0, x1, y0, y1] = [x(from), x(to), y(bucket), y(bucket) + rowHeight].map(sharp);
       pen.fillStyle = heatColour(Math.sqrt(count / (to - from) / cells.most));
-      pen.fillRect(Math.floor(x(from)), y(bucket), Math.max(1, Math.ceil(x(to)) - Math.floor(x(from))), Math.ceil(rowHeight));
+      pen.fillRect(x0, y0, x1 - x0, y1 - y0);
     }
+    pen.strokeStyle = colour("line");
+    pen.strokeRect(left - 0.5, 0.5, width - left, height - 0.5);
     axes(pen, width);
     if (state.cell && document.activeElement === canvas) {
       const [from, to] = heat.columns[state.cell[0]];
@@ -41,28 +48,27 @@ function heatMap(heat, label, state) {
   }
 
   function axes(pen, width) {
-    pen.fillStyle = colour("faint");
-    pen.font = `11px ${colour("mono")}`;
+    axisPen(pen);
     pen.textAlign = "right";
     pen.textBaseline = "middle";
     const every = Math.max(1, Math.ceil(14 / rowHeight));
-    heat.buckets.forEach(([min], bucket) => {
+    labels.forEach((text, bucket) => {
       if (bucket % every === 0) {
-        pen.fillText(min === null ? "< …" : bound(min), HEAT.left - 8, y(bucket) + rowHeight / 2);
+        pen.fillText(text, left - 8, y(bucket) + rowHeight / 2);
       }
     });
-    pen.textBaseline = "top";
-    const step = niceStep(span / Math.max(2, Math.floor((width - HEAT.left) / 90)));
+    const step = clockStep(span / Math.max(2, Math.floor((width - left) / 90)));
+    const times = [];
     for (let at = start; at <= start + span; at += step) {
-      pen.textAlign = at === start ? "left" : x(at) > width - 30 ? "right" : "center";
-      pen.fillText(seconds(at), x(at), height + 7);
+      times.push([seconds(at), x(at)]);
     }
+    labelsBelow(pen, times, height + 7, left, width);
   }
 
   function describe(column, bucket) {
     const count = cells.counts.get(column * heat.buckets.length + bucket) ?? 0;
     const [from, to] = heat.columns[column];
-    return [`${range(...heat.buckets[bucket])}   ${grouped(count)}`, `${seconds(from)} to ${seconds(to)}`];
+    return [`${range(buckets[bucket], unit, digits)}   ${grouped(count)}`, `${seconds(from)} to ${seconds(to)}`];
   }
 
   canvas.addEventListener("mousemove", (event) => {
@@ -89,7 +95,13 @@ function heatMap(heat, label, state) {
   canvas.addEventListener("focus", draw);
   canvas.addEventListener("blur", draw);
   redrawn(canvas, draw);
-  return el("div", { class: "heat" }, el("h3", {}, "over time"), canvas, scale, said);
+  return el("div", { class: "heat" }, el("h3", {}, title), canvas, scale, said);
+}
+
+/** Returns a function that rounds to a pixel of the screen. */
+function sharpIn(pen) {
+  const ratio = pen.getTransform().a;
+  return (place) => Math.round(place * ratio) / ratio;
 }
 
 function within(place, length) {
@@ -124,20 +136,10 @@ function perSecond(perMilli) {
   return grouped(rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1)));
 }
 
-/** Rounds up to 1, 2 or 5 times a power of ten, at least a second. */
-function niceStep(millis) {
-  for (let step = 1000; ; step *= 10) {
-    for (const times of [1, 2, 5]) {
-      if (step * times >= millis) {
-        return step * times;
-      }
-    }
-  }
-}
-
+/** The colours from few to many; none of them is like the background, which is where nothing was. */
 const RAMPS = {
-  light: [[226, 240, 217], [137, 201, 150], [40, 140, 105], [16, 78, 92], [24, 30, 66]],
-  dark: [[32, 52, 48], [34, 96, 84], [62, 152, 96], [168, 208, 92], [255, 243, 160]],
+  light: [[196, 228, 200], [120, 192, 140], [40, 140, 105], [16, 78, 92], [24, 30, 66]],
+  dark: [[36, 82, 72], [38, 112, 92], [62, 152, 96], [168, 208, 92], [255, 243, 160]],
 };
 
 function heatColour(share) {

@@ -1,7 +1,7 @@
 // Starts with the data of this file, or, if it has none, with those of its server.
 
-page.start();
 const own = JSON.parse(document.getElementById("data").textContent);
+page.start(own === null);
 if (own !== null) {
   page.show(own);
 } else {
@@ -18,7 +18,7 @@ async function follow() {
       page.show(latest);
     }
   }, "Keep what is shown; the trace goes on");
-  page.show({ title: "nopal", facts: [], script: "", sections: [], empty: "Waiting for the first data …" });
+  page.show({ title: "Waiting", program: "", facts: [], script: "", sections: [], empty: "Waiting for the first data …" });
   page.status.hidden = false;
   page.status.textContent = "live";
   page.status.after(pause);

@@ -1,7 +1,22 @@
 // Counts are unsigned 64-bit numbers; those beyond a double's precision are strings.
 
+/** A number that is shown as another text, such as +12.3 %. */
+class NumberText {
+  constructor(text, number) {
+    this.text = text;
+    this.number = number ?? NaN;
+  }
+
+  toString() {
+    return this.text;
+  }
+}
+
 /** Returns a number to calculate with. */
 function amount(value) {
+  if (value instanceof NumberText) {
+    return value.number;
+  }
   return typeof value === "number" ? value : typeof value === "string" && value !== "" ? Number(value) : NaN;
 }
 
@@ -32,24 +47,20 @@ function bound(value) {
   return rest + ["", "K", "M", "G", "T", "P", "E"][power];
 }
 
-/** Returns the text of a bucket from its smallest and largest value, either of which may be missing. */
-function range(min, max) {
-  const none = (value) => value === null || value === undefined;
-  const upper = none(max) ? "…" : bound(BigInt(max) + 1n);
-  if (none(min)) {
-    return `(…, ${upper})`;
-  }
-  if (!none(max) && BigInt(min) === BigInt(max)) {
-    return `[${bound(min)}]`;
-  }
-  return `[${bound(min)}, ${upper})`;
+/** Returns the smallest of many numbers, which may be too many for arguments of a call. */
+function smallest(numbers) {
+  return numbers.reduce((least, number) => Math.min(least, number), Infinity);
+}
+
+function largest(numbers) {
+  return numbers.reduce((most, number) => Math.max(most, number), -Infinity);
 }
 
 /** Returns the text of a time within a trace. */
 function seconds(millis) {
   const s = millis / 1000;
   if (s < 60) {
-    return `${Number.isInteger(s) ? s : s.toFixed(1)} s`;
+    return `${Number(s.toFixed(s < 10 ? 2 : 1))} s`;
   }
   const minutes = Math.floor(s / 60);
   const rest = String(Math.round(s % 60)).padStart(2, "0");

@@ -27,9 +27,10 @@ const page = {
   main: el("main"),
   status: el("span", { class: "live", role: "status", hidden: true }),
 
-  start() {
-    document.body.append(this.head, this.nav, this.main,
-      el("footer", {}, "Made by nopal. This page fetches nothing and sends nothing."));
+  start(isLive) {
+    document.body.append(this.head, this.nav, this.main, el("footer", {}, isLive
+      ? "Made by nopal. This page fetches its data from nopal on this machine, and nothing from elsewhere."
+      : "Made by nopal. This page fetches nothing and sends nothing."));
     document.addEventListener("keydown", (event) => {
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
       if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey) {
@@ -45,7 +46,8 @@ const page = {
   },
 
   show(model) {
-    document.title = model.title ? `${cut(model.title.replace(/\s+/g, " "), 80)} · nopal` : "nopal";
+    const program = shortProgram(model.program ?? "");
+    document.title = [cut(model.title.replace(/\s+/g, " "), 80), program, "nopal"].filter(Boolean).join(" · ");
     this.showHead(model);
     keyListeners.length = 0;
     themeListeners.length = 0;
@@ -62,12 +64,18 @@ const page = {
 
   showHead(model) {
     const facts = model.facts.map(([label, value]) =>
-      el("div", { class: label === "lost" && value !== "nothing" ? "bad" : null }, el("dt", {}, label), el("dd", {}, value)));
+      el("div", { class: label === "next" ? "next" : label === "lost" && value !== "nothing" ? "bad" : null },
+        el("dt", {}, label), el("dd", {}, ...(label === "next" ? nextCommands(value) : [value]))));
     const script = model.script && model.script !== model.title
       ? el("details", { class: "script" }, el("summary", {}, "script"), el("pre", {}, model.script))
       : null;
+    const isCode = model.script === model.title;
     this.head.replaceChildren(...[
-      el("div", { class: "top" }, mark(), el("h1", {}, cut(model.title, 400)), this.status, themeButton),
+      el("div", { class: "top" }, mark(),
+        el("div", { class: "question" },
+          el("h1", { class: isCode ? "code" : null }, cut(model.title, 400)),
+          model.program ? el("p", { class: "program" }, model.program) : null),
+        this.status, themeButton),
       el("dl", { class: "facts" }, ...facts),
       script,
     ].filter(Boolean));
@@ -86,6 +94,21 @@ const page = {
       element);
   },
 };
+
+/** Returns elements for lines such as "nopal gc -p 4711  # the pauses". */
+function nextCommands(lines) {
+  return lines.split("\n").map((line) => {
+    const [command, why] = line.split(/\s+#\s/);
+    return el("div", {}, el("code", {}, command), why ? el("span", { class: "quiet" }, why) : null);
+  });
+}
+
+/** Returns the class of a program, for the title of the window: WebShop of com.shop.WebShop, process 4711, JDK 25. */
+function shortProgram(program) {
+  const main = /^[\w.$/-]*[\w$](?=,|$)/.exec(program)?.[0] ?? program;
+  const file = main.slice(main.lastIndexOf("/") + 1);
+  return cut(file.endsWith(".jar") ? file : file.slice(file.lastIndexOf(".") + 1), 60);
+}
 
 const SCROLLED = ".scroll, .canvas, .log, .plain-scroll";
 const FOCUSED = "button, input, select, canvas, [tabindex]";

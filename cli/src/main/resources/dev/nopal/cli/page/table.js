@@ -5,8 +5,10 @@ const ROWS_AT_ONCE = 200;
 /**
  * Draws a table; returns { element, tools }.
  * columns: [{ name, isNumber, share }], where share draws a bar for the column's numbers.
+ * folded: { count, what } says how many of the last rows are shown on demand only.
  */
-function tableOf(columns, rows, state) {
+function tableOf(columns, rows, state, folded = { count: 0, what: "" }) {
+  const quiet = new Set(folded.count > 0 ? rows.slice(-folded.count) : []);
   state.sort ??= defaultSort(columns);
   state.shown ??= ROWS_AT_ONCE;
   const filter = el("input", {
@@ -27,6 +29,13 @@ function tableOf(columns, rows, state) {
       fill();
     },
   }, "Show more");
+  const unfold = el("button", {
+    type: "button", class: "more unfold",
+    onclick: () => {
+      state.isUnfolded = !state.isUnfolded;
+      fill();
+    },
+  });
   const most = columns.map((column, index) =>
     column.share ? rows.reduce((largest, row) => Math.max(largest, Math.abs(amount(row[index])) || 0), 0) : 0);
 
@@ -44,7 +53,9 @@ function tableOf(columns, rows, state) {
 
   function fill() {
     const wanted = (state.filter ?? "").toLowerCase();
-    const visible = rows.filter((row) => !wanted || row.some((cell) => String(cell).toLowerCase().includes(wanted)));
+    const isShown = (row) => state.isUnfolded || !quiet.has(row);
+    const visible = rows.filter((row) =>
+      (wanted ? row.some((cell) => String(cell).toLowerCase().includes(wanted)) : isShown(row)));
     const { index, down } = state.sort;
     visible.sort((a, b) => (down ? -1 : 1) * compareCells(a[index], b[index]));
     heads.forEach((th, i) => {
@@ -53,9 +64,11 @@ function tableOf(columns, rows, state) {
     });
     body.replaceChildren(...visible.slice(0, state.shown).map(line));
     more.hidden = visible.length <= state.shown;
-    found.textContent = wanted
-      ? `${grouped(visible.length)} of ${grouped(rows.length)}`
-      : `${grouped(rows.length)} ${rows.length === 1 ? "row" : "rows"}`;
+    unfold.hidden = quiet.size === 0 || wanted !== "";
+    unfold.textContent = `${state.isUnfolded ? "Hide" : "Show"} ${grouped(quiet.size)} ${quiet.size === 1 ? "row" : "rows"} ${folded.what}`;
+    scroll.hidden = visible.length === 0 && !unfold.hidden;
+    const all = `${grouped(rows.length)} ${rows.length === 1 ? "row" : "rows"}`;
+    found.textContent = visible.length < rows.length ? `${grouped(visible.length)} of ${all}` : all;
   }
 
   function line(row) {
@@ -71,10 +84,10 @@ function tableOf(columns, rows, state) {
   }
 
   const bars = columns.filter((column) => column.share).map(() => el("th", { "aria-hidden": "true" }));
-  const element = el("div", {},
-    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" },
-      el("table", {}, el("thead", {}, el("tr", {}, ...heads, ...bars)), body)),
-    more);
+  const isWide = columns.length + bars.length > 3;
+  const scroll = el("div", { class: isWide ? "scroll wide" : "scroll", tabindex: "0", role: "region", "aria-label": "Table" },
+    el("table", {}, el("thead", {}, el("tr", {}, ...heads, ...bars)), body));
+  const element = el("div", {}, scroll, unfold, more);
   fill();
   return { element, tools: [found, filter] };
 }
@@ -85,16 +98,19 @@ function defaultSort(columns) {
 }
 
 function cellOf(cell, column) {
+  if (cell instanceof NumberText) {
+    return el("td", { class: "number", "data-name": column.name }, cell.text);
+  }
   const text = cell === null || cell === undefined ? "" : typeof cell === "object" ? JSON.stringify(cell) : String(cell);
   if (column.isNumber && typeof cell !== "object") {
-    return el("td", { class: "number" }, typeof cell === "number" && !Number.isInteger(cell) ? text : grouped(text));
+    return el("td", { class: text === "" ? "number none" : "number", "data-name": column.name }, typeof cell === "number" && !Number.isInteger(cell) ? text : grouped(text));
   }
-  return el("td", { class: "text" }, text.length > 240 ? el("span", { class: "cut" }, text) : text);
+  return el("td", { class: text === "" ? "text none" : "text", "data-name": column.name }, text.length > 240 ? el("span", { class: "cut" }, text) : text);
 }
 
 /** Draws a map: the parts of its keys and its values, or the fields of the values. */
 function drawMap(section, state) {
-  const { entries, left } = section.data;
+  const { entries, left, unit } = section.data;
   const sample = entries.find(([, value]) => value !== null)?.[1];
   const fields = sample !== null && typeof sample === "object" && !Array.isArray(sample) ? Object.keys(sample) : null;
   const parts = entries.reduce((most, [key]) => Math.max(most, key.length), 0);
@@ -106,7 +122,8 @@ function drawMap(section, state) {
   const valueNames = fields ?? ["value"];
   valueNames.forEach((name, i) => {
     const isNumber = isNumeric(([, value]) => (fields ? value[name] : value));
-    columns.push({ name, isNumber, share: isNumber && i === (fields ? Math.max(0, fields.indexOf("total")) : 0) });
+    const shown = unit && name !== "count" ? `${name}, ${unitText(unit)}` : name;
+    columns.push({ name: shown, isNumber, share: isNumber && i === (fields ? Math.max(0, fields.indexOf("total")) : 0) });
   });
   const rows = entries.map(([key, value]) => [...key, ...(fields ? fields.map((name) => value?.[name]) : [value])]);
   return withLeftOut(tableOf(columns, rows, state), left, "smaller entries");
@@ -114,10 +131,15 @@ function drawMap(section, state) {
 
 /** Draws a table that comes with its columns. */
 function drawTable(section, state) {
-  const { columns, rows, left } = section.data;
-  const described = columns.map((name, i) => ({ name, isNumber: rows.every((row) => !Number.isNaN(amount(row[i]))) }));
+  const { columns, left, folded, foldedWhat } = section.data;
+  const rows = section.data.rows.map((row) =>
+    row.map((cell) => (Array.isArray(cell) ? new NumberText(cell[0], cell[1]) : cell)));
+  const isNumber = (cell) => cell === "" || cell instanceof NumberText || !Number.isNaN(amount(cell));
+  const described = columns.map((name, i) => ({
+    name, isNumber: rows.every((row) => isNumber(row[i])) && rows.some((row) => row[i] !== ""),
+  }));
   state.sort ??= { index: -1, down: false };
-  return withLeftOut(tableOf(described, rows, state), left, "rows");
+  return withLeftOut(tableOf(described, rows, state, { count: folded, what: foldedWhat }), left, "rows");
 }
 
 function withLeftOut(part, left, what) {
@@ -129,10 +151,13 @@ function withLeftOut(part, left, what) {
 
 /** Draws maps that are one value each. */
 function drawValues(section) {
-  const values = section.data.filter(([, entries]) => entries.length > 0).map(([name, [[, value]]]) => {
+  const values = section.data.filter(([, entries]) => entries.length > 0).map(([name, [[, value]], unit]) => {
     const isPlain = typeof value !== "object" || value === null;
-    const text = isPlain ? grouped(value) : Object.entries(value).map(([k, v]) => `${k} ${grouped(v)}`).join("\n");
-    return el("div", { class: "value" },
+    const isNumber = isPlain && !Number.isNaN(amount(value));
+    const text = isPlain
+      ? (isNumber ? measured(value, unit) : String(value))
+      : Object.entries(value).map(([k, v]) => `${k} ${k === "count" ? grouped(v) : measured(v, unit)}`).join("\n");
+    return el("div", { class: "value", title: isNumber && unit ? recorded(value, unit) : null },
       el("div", { class: "name" }, name),
       el("div", { class: isPlain && text.length < 30 ? "what" : "what long" }, text));
   });

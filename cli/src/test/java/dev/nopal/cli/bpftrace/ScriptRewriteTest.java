@@ -21,6 +21,12 @@ final class ScriptRewriteTest {
     }
 
     @Test
+    void writesDurationsWithAFractionInNanoseconds() {
+        assertThat(rewrite("BEGIN { print(0.5s); print(5ms); print((1, 2).0); }"))
+                .isEqualTo("BEGIN { print(500000000); print(5ms); print((1, 2).0); }");
+    }
+
+    @Test
     void leavesTheRestAlone() {
         String script = "// c\nkprobe:x /pid == 1/ { @[comm] = count(); }\n";
         assertThat(rewrite(script)).isEqualTo(script);
@@ -48,7 +54,16 @@ final class ScriptRewriteTest {
     @Test
     void namesWhatOnlyAJvmSessionHas() {
         rejects("BEGIN { print(thread); }", "'thread' needs a JVM session");
+        rejects("BEGIN { print(trace_id); }", "'trace_id' needs a JVM session");
+        rejects("BEGIN { print(target); }", "'target' needs a JVM session");
+        rejects("BEGIN { print(span_id); }", "'span_id' needs a JVM session");
         rejects("method:a.B:c { }", "a method probe needs a JVM session");
+        rejects(
+                "BEGIN { @[ustack(own, 3)] = count(); }",
+                "ustack() with a choice of frames needs a JVM session");
+        rejects(
+                "BEGIN { @[ustack(\"com.acme.*\")] = count(); }",
+                "ustack() with a choice of frames needs a JVM session");
     }
 
     @Test

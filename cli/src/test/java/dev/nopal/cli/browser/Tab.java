@@ -79,6 +79,47 @@ public final class Tab {
                         + " done(true))))");
     }
 
+    /**
+     * Records what the pages that are opened from now on write on canvases, in {@code
+     * canvas.written}: texts, with their left and right ends in pixels.
+     */
+    public void recordTexts() {
+        call(
+                "Page.addScriptToEvaluateOnNewDocument",
+                Map.of(
+                        "source",
+                        "(() => { const pen = CanvasRenderingContext2D.prototype; const write = pen.fillText;"
+                                + " pen.fillText = function (text, x, y) { const wide = this.measureText(text).width;"
+                                + " const left = x - wide * ({ center: 0.5, right: 1 }[this.textAlign] ?? 0);"
+                                + " (this.canvas.written ??= []).push({ text, left, right: left + wide });"
+                                + " write.call(this, text, x, y); }; })()"));
+    }
+
+    /** Returns the texts that were written on canvases that a selector finds. */
+    public List<String> written(String selector) {
+        List<?> texts =
+                (List<?>)
+                        ask(
+                                "[...document.querySelectorAll("
+                                        + quoted(selector)
+                                        + ")].flatMap(c => (c.written ?? []).map(each => each.text))");
+        return texts.stream().map(text -> ((String) text).replace('\u00a0', ' ')).toList();
+    }
+
+    /** Returns what is wider than the window or cut at a side, as short descriptions. */
+    public List<String> cutOff() {
+        List<?> found =
+                (List<?>)
+                        ask(
+                                "(() => { const all = [...document.querySelectorAll('body *')].filter(e => e.checkVisibility());"
+                                        + " const name = e => e.tagName.toLowerCase() + '.' + e.className + ' ' + e.textContent.slice(0, 60);"
+                                        + " const out = all.filter(e => { const box = e.getBoundingClientRect(); return box.width > 0 && (box.left < -0.5 || box.right > innerWidth + 0.5); });"
+                                        + " const cut = all.filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.matches('.hidden, input, select'));"
+                                        + " const texts = [...document.querySelectorAll('canvas')].filter(c => c.checkVisibility()).flatMap(c => (c.written ?? []).filter(t => t.left < -0.5 || t.right > c.clientWidth + 0.5).map(t => 'canvas text ' + t.text));"
+                                        + " return [...out.map(e => 'out: ' + name(e)), ...cut.map(e => 'cut: ' + name(e)), ...texts]; })()");
+        return found.stream().map(String.class::cast).toList();
+    }
+
     /** Returns the addresses that were fetched, including pages. */
     public List<String> requests() {
         return List.copyOf(requests);
@@ -107,9 +148,10 @@ public final class Tab {
         return ParsedJson.get(answer, "result", "value");
     }
 
-    /** Returns the text of the first element that a selector finds. */
+    /** Returns the text of the first element that a selector finds, with plain blanks. */
     public String text(String selector) {
-        return (String) ask("document.querySelector(" + quoted(selector) + ").textContent");
+        return ((String) ask("document.querySelector(" + quoted(selector) + ").textContent"))
+                .replace('\u00a0', ' ');
     }
 
     /** Waits until an expression is true. */
@@ -214,7 +256,20 @@ public final class Tab {
 
     /** Saves a picture of the window. */
     public void screenshot(Path file) throws IOException {
-        Object picture = call("Page.captureScreenshot", Map.of("format", "png"));
+        save(file, Map.of("format", "png"));
+    }
+
+    /** Saves a picture of the whole page, however long it is. */
+    public void picture(Path file) throws IOException {
+        long height =
+                ((Number) ask("Math.ceil(document.documentElement.scrollHeight)")).longValue();
+        Map<String, ?> all =
+                Map.of("x", 0, "y", 0, "width", ask("innerWidth"), "height", height, "scale", 1);
+        save(file, Map.of("format", "png", "captureBeyondViewport", true, "clip", all));
+    }
+
+    private void save(Path file, Map<String, ?> how) throws IOException {
+        Object picture = call("Page.captureScreenshot", how);
         Files.createDirectories(file.getParent());
         Files.write(file, Base64.getDecoder().decode((String) ParsedJson.get(picture, "data")));
     }

@@ -3,7 +3,7 @@ package dev.nopal.cli.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nopal.cli.statistics.ConfidenceInterval;
+import dev.nopal.script.statistics.ConfidenceInterval;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Histogram;
 

@@ -111,7 +111,7 @@ final class Drawn {
                     new SeriesPoint(
                             i, Instant.EPOCH.plusSeconds(i), Reduction.AVG, 5, 5 * average, true));
         }
-        return new Aggregate.TimeSeries(length, points);
+        return new Aggregate.TimeSeries(1_000_000_000L, length, points);
     }
 
     static RecordedSession session(MapData... maps) {
@@ -129,7 +129,8 @@ final class Drawn {
                 List.of(maps),
                 new Losses(Map.of()),
                 List.of(),
-                true);
+                true,
+                List.of());
     }
 
     /** Returns a map with keys {@code k0}, {@code k1} and so on. */

@@ -184,7 +184,9 @@ final class SitesCheckTest {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                new ProbeScan(List.of(), List.of(probe), List.of()));
+                new ProbeScan(List.of(), List.of(probe), List.of()),
+                false,
+                List.of());
     }
 
     private static ProbeSite site(Patch patch, int semaphore) {

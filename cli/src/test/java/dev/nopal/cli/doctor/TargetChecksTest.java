@@ -127,6 +127,16 @@ final class TargetChecksTest {
     }
 
     @Test
+    void seesASharedImageThatIsWithdrawn() throws IOException {
+        String image = "/tmp/nopal-5/9-4242/withdrawn\\012shop.so";
+        String maps = LIBRARY + "3000-4000 r-xp 00001000 fe:00 8   " + image + "\n";
+        FakeProc proc = fake().jvm(9, "25", FLAG).file("9/maps", maps);
+        assertThat(check(proc, "providers").finding())
+                .isEqualTo("the probes of /tmp/nopal-5/9-4242/shop.so are withdrawn");
+        assertThat(check(proc, "image-files").state()).isEqualTo(State.OK);
+    }
+
+    @Test
     void doesNotTakeOtherDeletedLibrariesForImages() throws IOException {
         String maps = LIBRARY + "3000-4000 r-xp 00001000 fe:00 8   /tmp/jna12.so (deleted)\n";
         assertThat(check(fake().jvm(9, "25").file("9/maps", maps), "image-files").state())

@@ -3,12 +3,12 @@ package dev.nopal.cli.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.agent.control.Message;
+import dev.nopal.cli.output.GivenTrace;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.request.Request;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.check.Script;
-import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.RemovedProbe;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.MapData;
@@ -62,8 +62,8 @@ final class OutputFormatTest {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             try (TraceOutput output = format.open(REQUEST, "nopal 7", out, err)) {
-                output.update(new OneMap());
-                output.end(new OneMap());
+                output.update(oneMap());
+                output.end(oneMap());
             }
             assertThat(out.toString(StandardCharsets.UTF_8))
                     .as(format.name())
@@ -88,47 +88,18 @@ final class OutputFormatTest {
                             new ByteArrayOutputStream(),
                             new ByteArrayOutputStream())) {
                 assertThat(output.summary()).isEmpty();
-                output.end(new OneMap());
+                output.end(oneMap());
                 assertThat(output.summary().isPresent()).isEqualTo(format.isDocument());
             }
         }
     }
 
-    /** A trace with one map, and a probe that was removed. */
-    private record OneMap() implements TraceState {
-        @Override
-        public List<MapData> maps() {
-            return List.of(MapData.scalar("@n", new Aggregate.Count(4711)));
-        }
-
-        @Override
-        public List<MapData> distributions() {
-            return List.of();
-        }
-
-        @Override
-        public Map<Loss, Long> losses() {
-            return Map.of();
-        }
-
-        @Override
-        public List<RemovedProbe> removed() {
-            return List.of(new RemovedProbe("usdt:shop:order", 5_000_000_000L));
-        }
-
-        @Override
-        public boolean printsMaps() {
-            return true;
-        }
-
-        @Override
-        public int probes() {
-            return 1;
-        }
-
-        @Override
-        public List<Long> processes() {
-            return List.of(ProcessHandle.current().pid());
-        }
+    /** Returns a trace with one map, and a probe that was removed. */
+    private static TraceState oneMap() {
+        return new GivenTrace(
+                List.of(MapData.scalar("@n", new Aggregate.Count(4711))),
+                List.of(new RemovedProbe("usdt:shop:order", 5_000_000_000L)),
+                true,
+                ProcessHandle.current().pid());
     }
 }

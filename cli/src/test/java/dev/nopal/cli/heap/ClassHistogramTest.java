@@ -40,6 +40,17 @@ final class ClassHistogramTest {
     }
 
     @Test
+    void leavesOutWhatFillsGaps() {
+        String fillers =
+                """
+                   4:            93         141152  [Ljdk.internal.vm.FillerElement; (java.base@25.0.3)
+                   5:             3             48  jdk.internal.vm.FillerObject (java.base@25.0.3)
+                """;
+        assertThat(ClassHistogram.parse(AFTER + fillers).total())
+                .isEqualTo(ClassHistogram.parse(AFTER).total());
+    }
+
+    @Test
     void differsByWhatGrewFirst() {
         assertThat(ClassHistogram.parse(AFTER).since(ClassHistogram.parse(BEFORE)))
                 .containsExactly(

@@ -27,6 +27,11 @@ final class CombinedOutputTest {
         }
 
         @Override
+        public void write(String target, Event event) {
+            calls.add(name + " write of " + target);
+        }
+
+        @Override
         public void update(TraceState state) {
             calls.add(name + " update");
         }
@@ -38,7 +43,7 @@ final class CombinedOutputTest {
 
         @Override
         public Optional<String> summary() {
-            return name.equals("b") ? Optional.of("b has 1 KB") : Optional.empty();
+            return name.equals("b") ? Optional.of("b has 1 KiB") : Optional.empty();
         }
 
         @Override
@@ -51,14 +56,17 @@ final class CombinedOutputTest {
     void passesEverythingToBothAndClosesInReverse() throws IOException {
         try (TraceOutput both = new CombinedOutput(new Recorded("a"), new Recorded("b"))) {
             both.write(new Event.LostEvents(1));
+            both.write("shop-1", new Event.LostEvents(2));
             both.update(null);
             both.end(null);
-            assertThat(both.summary()).contains("b has 1 KB");
+            assertThat(both.summary()).contains("b has 1 KiB");
         }
         assertThat(calls)
                 .containsExactly(
                         "a write",
                         "b write",
+                        "a write of shop-1",
+                        "b write of shop-1",
                         "a update",
                         "b update",
                         "a end",

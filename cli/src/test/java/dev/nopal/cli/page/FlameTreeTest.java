@@ -46,6 +46,39 @@ final class FlameTreeTest {
     }
 
     @Test
+    void emptyPartsOfTheKeyAreLeftOutUnlessTheyAreTheFirst() {
+        Value key =
+                Value.tuple(Value.of(""), Value.of(""), Value.of("held"), Samples.stack("main"));
+        Object tree = tree(Samples.map("@s", key, Samples.count(2)));
+        assertThat(ParsedJson.get(tree, "frames")).isEqualTo(List.of("all", "", "held", "main"));
+        assertThat(ParsedJson.get(tree, "levels")).isEqualTo(List.of(0L, 1L, 2L, 3L));
+        assertThat(ParsedJson.get(tree, "total")).isEqualTo(2L);
+    }
+
+    @Test
+    void virtualThreadsStartAtTheirRun() {
+        String enter = "jdk.internal.vm.Continuation.enter(Continuation.java:383)";
+        String run = "java.lang.VirtualThread.run(VirtualThread.java:329)";
+        Object tree =
+                tree(
+                        Samples.map(
+                                "@s",
+                                Samples.stack(
+                                        "jdk.internal.vm.Continuation.enterSpecial(Continuation.java)",
+                                        enter,
+                                        "java.lang.VirtualThread$VThreadContinuation$1.run(VirtualThread.java:189)",
+                                        run,
+                                        "a"),
+                                Samples.count(2),
+                                Samples.stack(run, "a"),
+                                Samples.count(3),
+                                Samples.stack(enter),
+                                Samples.count(4)));
+        assertThat(ParsedJson.get(tree, "frames")).isEqualTo(List.of("all", run, "a", enter));
+        assertThat(ParsedJson.get(tree, "selves")).isEqualTo(List.of(0L, 0L, 5L, 4L));
+    }
+
+    @Test
     void valuesThatDoNotAddUpMakeNoTree() {
         Value stack = Samples.stack("main");
         assertThat(FlameTree.fits(Samples.map("@s", stack, new Aggregate.Max(3, true)))).isFalse();

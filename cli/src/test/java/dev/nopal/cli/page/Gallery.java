@@ -1,10 +1,13 @@
 package dev.nopal.cli.page;
 
 import dev.nopal.script.value.Aggregate;
+import dev.nopal.script.value.Aggregation;
 import dev.nopal.script.value.Log2Buckets;
 import dev.nopal.script.value.MapData;
+import dev.nopal.script.value.SeriesPoint;
 import dev.nopal.script.value.Value;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -112,5 +115,49 @@ final class Gallery {
                             Samples.count((long) Math.exp(random.nextDouble() * 8))));
         }
         return new MapData("@requests", true, entries);
+    }
+
+    /** Returns the latencies of 15 methods, some of which call each other. */
+    static MapData latencies() {
+        List<MapData.Entry> entries = new ArrayList<>();
+        for (int method = 0; method < 15; method++) {
+            SortedMap<Integer, Long> buckets = new TreeMap<>();
+            buckets.put(Log2Buckets.index(300, 0), 400L - 2 * method);
+            buckets.put(Log2Buckets.index(method == 0 ? 600 : 9_000, 0), (long) method);
+            buckets.values().removeIf(count -> count == 0);
+            entries.add(
+                    new MapData.Entry(
+                            Value.of("methodret:com.shop.orders.Orders:step" + method),
+                            new Aggregate.Hist(0, buckets)));
+        }
+        return new MapData("@latency_us", true, entries);
+    }
+
+    /** Returns averages by probes with long names. */
+    static MapData waits() {
+        List<MapData.Entry> entries = new ArrayList<>();
+        for (String name : List.of("jfr:jdk.ThreadPark", "jfr:" + "long.name.".repeat(12))) {
+            entries.add(
+                    new MapData.Entry(
+                            Value.of(name), new Aggregate.Stats(1_234, 987_654_321L, true)));
+        }
+        return new MapData("@waited_us", true, entries);
+    }
+
+    /** Returns a series of twenty seconds, one of which has no value. */
+    static MapData heap() {
+        List<SeriesPoint> points = new ArrayList<>();
+        Instant start = Instant.parse("2026-11-16T12:00:00Z");
+        for (int second = 0; second < 20; second++) {
+            points.add(
+                    new SeriesPoint(
+                            second,
+                            start.plusSeconds(second),
+                            Aggregation.Reduction.LAST,
+                            second == 9 ? 0 : 1,
+                            (100L + 10 * (second % 18)) << 20,
+                            false));
+        }
+        return MapData.scalar("@heap_bytes", new Aggregate.TimeSeries(1_000_000_000L, 20, points));
     }
 }

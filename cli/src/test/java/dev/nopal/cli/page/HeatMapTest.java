@@ -46,6 +46,27 @@ final class HeatMapTest {
     }
 
     @Test
+    void countsAtTheVeryStartAreInTheFirstColumn() {
+        look(0, MapData.scalar("@h", Samples.hist(5)));
+        look(1000, MapData.scalar("@h", Samples.hist(5, 5)));
+        look(2000, MapData.scalar("@h", Samples.hist(5, 5, 5)));
+        assertThat(ParsedJson.get(json("@h"), "entries", 0, 1))
+                .isEqualTo(List.of(0L, 0L, 2L, 1L, 0L, 1L));
+    }
+
+    @Test
+    void anUpdateSoonAfterTheLastOneMakesItsColumnLonger() {
+        look(1000, MapData.scalar("@h", Samples.hist(5)));
+        look(2000, MapData.scalar("@h", Samples.hist(5, 5)));
+        look(2100, MapData.scalar("@h", Samples.hist(5, 5, 5)));
+        look(2100, MapData.scalar("@h", Samples.hist(5, 5, 5, 5)));
+        assertThat(ParsedJson.get(json("@h"), "columns"))
+                .isEqualTo(List.of(List.of(0L, 1000L), List.of(1000L, 2100L)));
+        assertThat(ParsedJson.get(json("@h"), "entries", 0, 1))
+                .isEqualTo(List.of(0L, 0L, 1L, 1L, 0L, 3L));
+    }
+
+    @Test
     void openBucketsHaveNoBound() {
         TreeMap<Integer, Long> buckets = new TreeMap<>(java.util.Map.of(0, 1L, 11, 1L));
         Aggregate.LinearHist hist = new Aggregate.LinearHist(0, 100, 10, buckets);

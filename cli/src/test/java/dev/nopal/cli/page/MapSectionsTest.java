@@ -2,6 +2,7 @@ package dev.nopal.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
 import dev.nopal.script.value.Value;
@@ -56,6 +57,36 @@ final class MapSectionsTest {
         assertThat(sections(Samples.map("@a", Value.of("new"), Samples.count(2))).getFirst().data())
                 .contains("new")
                 .doesNotContain("old");
+    }
+
+    @Test
+    void valuesHaveTheUnitThatTheNameTells() {
+        List<Section> sections =
+                sections(
+                        Samples.map("@wait_us", Value.of("k"), new Aggregate.Sum(7, true)),
+                        Samples.map("@calls_us", Value.of("k"), Samples.count(7)),
+                        MapData.scalar("@size_bytes", new Aggregate.Max(7, true)),
+                        Samples.map(
+                                "@places_us", Samples.stack("main"), new Aggregate.Sum(7, true)),
+                        Samples.map("@stacks_us", Samples.stack("main"), Samples.hist(7)));
+        assertThat(sections)
+                .extracting(Section::data)
+                .satisfiesExactly(
+                        values -> assertThat(values).endsWith(",\"bytes\"]]"),
+                        places -> assertThat(places).contains("\"sum\",\"measure\":\"us\""),
+                        stacks -> assertThat(stacks).contains("\"count\",\"measure\":\"\""),
+                        calls -> assertThat(calls).startsWith("{\"entries\""),
+                        waits -> assertThat(waits).startsWith("{\"unit\":\"us\""));
+    }
+
+    @Test
+    void dividedValuesHaveAnotherUnit() {
+        printed.add(
+                new Event.PrintMap(
+                        Samples.map("@a_us", Value.of("k"), new Aggregate.Sum(7000, true)),
+                        0,
+                        1000));
+        assertThat(sections().getFirst().data()).startsWith("{\"entries\"");
     }
 
     @Test

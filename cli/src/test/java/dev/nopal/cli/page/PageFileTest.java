@@ -38,9 +38,10 @@ final class PageFileTest {
             })
     void textsStayTextsAndComeOutAsTheyWere(String hostile) {
         MapData map = Samples.map("@" + hostile, Value.of(hostile), Value.of(hostile));
-        Page page = Page.of(hostile, List.of(new Fact(hostile, hostile)), List.of());
+        Page page = Page.of(hostile, hostile, List.of(new Fact(hostile, hostile)), List.of());
         Page whole =
                 new Page(
+                        hostile,
                         hostile,
                         page.facts(),
                         hostile,
@@ -51,14 +52,15 @@ final class PageFileTest {
         assertThat(data).doesNotContain("<", ">", "&", "\u2028", "\u2029");
         Object parsed = ParsedJson.of(data);
         assertThat(ParsedJson.get(parsed, "title")).isEqualTo(hostile);
+        assertThat(ParsedJson.get(parsed, "program")).isEqualTo(hostile);
         assertThat(ParsedJson.get(parsed, "facts", 0)).isEqualTo(List.of(hostile, hostile));
         assertThat(ParsedJson.get(parsed, "sections", 0, "data", "entries", 0, 0, 0))
                 .isEqualTo(hostile);
         assertThat(html.replace(data, ""))
                 .as("all but the data")
                 .isEqualTo(
-                        html(Page.of("", List.of(), List.of()))
-                                .replace(data(html(Page.of("", List.of(), List.of()))), ""));
+                        html(Page.of("", "", List.of(), List.of()))
+                                .replace(data(html(Page.of("", "", List.of(), List.of()))), ""));
     }
 
     @Test

@@ -80,9 +80,8 @@ final class Samples {
     static Page page(Optional<HeatMap> heat, MapData... maps) {
         return new Page(
                 "usdt::shop:checkout { … }",
-                List.of(
-                        new Fact("traced", "com.shop.Main, process 4711"),
-                        new Fact("lost", "nothing")),
+                "com.shop.Main, process 4711",
+                List.of(new Fact("duration", "30.0 s"), new Fact("lost", "nothing")),
                 "usdt::shop:checkout { @[ustack] = count(); }",
                 "com.shop",
                 new MapSections().sections(List.of(maps), heat));
@@ -97,5 +96,23 @@ final class Samples {
             throw new UncheckedIOException(e);
         }
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Returns three stacks of a shop, counted a hundred times. */
+    static MapData shopStacks() {
+        return map(
+                "@stacks",
+                stack(
+                        "java.lang.Thread.run(Thread.java:1474)",
+                        "com.shop.Orders.place(Orders.java:42)",
+                        "com.shop.Payments.charge(Payments.java:7)"),
+                count(60),
+                stack(
+                        "java.lang.Thread.run(Thread.java:1474)",
+                        "com.shop.Orders.place(Orders.java:43)",
+                        "org.db.Session.flush(Session.java:9)"),
+                count(30),
+                stack("sun.nio.ch.Net.poll(Native Method)"),
+                count(10));
     }
 }

@@ -16,6 +16,21 @@ final class ProcessStatusTest {
     }
 
     @Test
+    void takesTheEffectiveGroup() {
+        assertThat(ProcessStatus.parse("Gid:\t7\t8\t9\t10\n").gid()).isEqualTo(8);
+        assertThat(CONTAINED.gid()).isEqualTo(-1);
+    }
+
+    @Test
+    void readsHandledSignalsByNumber() {
+        ProcessStatus java = ProcessStatus.parse("SigCgt:\t2000000181005ccf\n");
+        assertThat(java.handles(3)).as("QUIT").isTrue();
+        assertThat(java.handles(5)).as("TRAP").isFalse();
+        assertThat(java.handles(62)).isTrue();
+        assertThat(CONTAINED.handles(3)).isFalse();
+    }
+
+    @Test
     void readsPidsOutermostFirst() {
         assertThat(CONTAINED.namespacePids()).containsExactly(4711, 7);
     }

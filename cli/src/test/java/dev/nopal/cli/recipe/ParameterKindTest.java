@@ -3,6 +3,7 @@ package dev.nopal.cli.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,10 +29,14 @@ final class ParameterKindTest {
                 "com.shop.Cart.sort(int[],java.util.List)"
                         + "|com.shop.Cart:sort(int[],java.util.List)",
                 "com.shop.Cart#add|com.shop.Cart:add",
+                "Cart.add|Cart:add",
                 "com.shop.Cart::add|com.shop.Cart:add",
                 "com.shop.cart:Add|com.shop.cart:Add",
                 "com.shop.Größe.ändern|com.shop.Größe:ändern",
                 "com.shop.KotlinKt.add-impl|com.shop.KotlinKt:add-impl",
+                "java.sql.Statement+|java.sql.Statement+:*",
+                "java.sql.Statement+.close|java.sql.Statement+:close",
+                "java.sql.Statement+:execute*(String)|java.sql.Statement+:execute*(String)",
             })
     void readsMethodsAsPeopleWriteThem(String written, String given) {
         assertThat(ParameterKind.METHOD.value(written)).isEqualTo(given);
@@ -46,10 +51,19 @@ final class ParameterKindTest {
         "usdt:/proc/1/x.so:shop:checkout, usdt:/proc/1/x.so:shop:checkout",
         "line:com.shop.Cart:12, line:com.shop.Cart:12",
         "methodret:com.shop.Cart.add, methodret:com.shop.Cart:add",
+        "method:Cart.add, method:Cart:add",
+        "line:Cart.java:12, line:Cart.java:12",
+        "jfr:SocketRead, jfr:SocketRead",
         "jdk.internal.Foo.bar, method:jdk.internal.Foo:bar",
     })
     void readsProbesAndEvents(String written, String given) {
         assertThat(ParameterKind.PROBE.value(written)).isEqualTo(given);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"method:com.shop.Cart.add", "methodret:com.shop.Cart:add"})
+    void takesAttachPointsForMethods(String written) {
+        assertThat(ParameterKind.METHOD.value(written)).isEqualTo("com.shop.Cart:add");
     }
 
     @ParameterizedTest
@@ -83,6 +97,8 @@ final class ParameterKindTest {
                 "com.shop.Cart.a\u202eb",
                 "com.shop.Cart.$1 b",
                 "com.shop.Cart.\\x",
+                "com.+shop.Cart:add",
+                "com.shop.Cart:add+",
             })
     void refusesWhatIsNoMethodAndNamesIt(String hostile) {
         for (ParameterKind kind : new ParameterKind[] {ParameterKind.METHOD, ParameterKind.PROBE}) {
@@ -109,7 +125,7 @@ final class ParameterKindTest {
     @ParameterizedTest
     @EnumSource(
             value = ParameterKind.class,
-            names = {"TIME", "NUMBER", "TEXT"})
+            names = {"TIME", "NUMBER", "TEXT", "EXPRESSION"})
     void refusesLineFeeds(ParameterKind kind) {
         assertThatThrownBy(() -> kind.value("1\n2"))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -117,11 +133,20 @@ final class ParameterKindTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"20", "ms", "-1ms", "1h", "1.5s", "99999999999999s"})
+    @ValueSource(strings = {"ms", "-1ms", "1h", "1.5s", "99999999999999s"})
     void refusesWhatIsNoTime(String text) {
         assertThatThrownBy(() -> ParameterKind.TIME.value(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("TIME=" + text + " is not a time; write 20ms, 500us or 2s");
+    }
+
+    @Test
+    void asksForTheUnitOfATime() {
+        assertThatThrownBy(() -> ParameterKind.TIME.value("20"))
+                .hasMessage("TIME=20 needs a unit, for example 20ms");
+        RecipeParameter over = RecipeParameter.list("[--over TIME=20ms]").getFirst();
+        assertThatThrownBy(() -> over.value("10"))
+                .hasMessage("--over 10 needs a unit, for example 10ms");
     }
 
     @ParameterizedTest

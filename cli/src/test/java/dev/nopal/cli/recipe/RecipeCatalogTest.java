@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nopal.script.ProbeCatalog;
+import dev.nopal.script.ScriptCall;
 import dev.nopal.script.check.CheckResult;
 import dev.nopal.script.check.Script;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +34,7 @@ final class RecipeCatalogTest {
         assertThat(bundled())
                 .contains("latency", "count", "slow", "slowcpu", "stacks", "calls", "alloc", "gc")
                 .contains("locks", "io", "exceptions", "threads", "profile", "offcpu")
+                .contains("triage", "dump", "bursts", "carriers")
                 .contains("javacalls", "javagc", "javaobjnew", "javathreads");
     }
 
@@ -43,13 +46,20 @@ final class RecipeCatalogTest {
         Recipe recipe = catalog.find(name).orElseThrow();
         assertThat(written.header().lines()).allMatch(line -> line.length() <= 80);
         assertThat(recipe.header().summary()).contains("?").hasSizeLessThan(81);
-        assertThat(recipe.header().defaults()).containsEntry("-d", "30s");
+        assertThat(recipe.header().defaults()).containsKey("-d");
         assertThat(recipe.text()).contains("// Usage: nopal " + recipe.name());
         assertThat(recipe.header().defaults().containsKey("-n"))
                 .as("ends after some lines if it prints one for each event")
                 .isEqualTo(recipe.text().matches("(?s).*\\{\\s+printf.*") && !printsAtEnd(recipe));
         String parameter = name.equals("stacks") ? "method:com.shop.Cart:add" : "com.shop.Cart:add";
-        assertThat(Script.of(recipe.text(), parameter).check(ProbeCatalog.EMPTY))
+        Map<String, String> named = new LinkedHashMap<>();
+        for (RecipeParameter each : recipe.header().parameters()) {
+            if (each.isNamed() && !each.isOptional()) {
+                named.put(each.name(), each.label().equals("METHOD") ? parameter : "probe");
+            }
+        }
+        ScriptCall call = ScriptCall.of(recipe.text(), parameter).withNamed(named);
+        assertThat(Script.of(call).check(ProbeCatalog.EMPTY))
                 .isInstanceOf(CheckResult.Accepted.class);
     }
 

@@ -35,7 +35,8 @@ final class RecipeHeaderTest {
     @Test
     void declaresWordsAndOptions() {
         RecipeHeader header = RecipeHeader.of(SLOW);
-        assertThat(header.words()).contains(new RecipeParameter("", "METHOD", false, true, ""));
+        assertThat(header.words())
+                .containsExactly(new RecipeParameter("", "METHOD", false, true, ""));
         assertThat(header.options())
                 .containsExactly(
                         new RecipeParameter("--over", "TIME", true, false, "20ms"),
@@ -44,10 +45,27 @@ final class RecipeHeaderTest {
     }
 
     @Test
+    void usageMayTakeSeveralLines() {
+        RecipeHeader header =
+                RecipeHeader.of(
+                        "// What?\n//\n// Usage: nopal by [--a]\n//     --b TIME EXPRESSION\n"
+                                + "//     METHOD...\n//\n//     example\n");
+        assertThat(header.usage()).containsExactly("by [--a]", "--b TIME EXPRESSION", "METHOD...");
+        assertThat(header.explanation()).containsExactly("What?", "", "", "    example");
+        assertThat(header.words())
+                .containsExactly(
+                        new RecipeParameter("", "EXPRESSION", false, false, ""),
+                        new RecipeParameter("", "METHOD", false, true, ""));
+        assertThat(header.words().getFirst().isNamed()).isTrue();
+        assertThat(header.words().getFirst().name()).isEqualTo("expression");
+        assertThat(header.words().getLast().isNamed()).isFalse();
+    }
+
+    @Test
     void withoutUsageTakesAnyWords() {
         RecipeHeader header = RecipeHeader.of("BEGIN { exit(); }");
         assertThat(header.summary()).isEmpty();
-        assertThat(header.words()).contains(new RecipeParameter("", "TEXT", true, true, ""));
+        assertThat(header.words()).containsExactly(new RecipeParameter("", "TEXT", true, true, ""));
     }
 
     @Test

@@ -37,6 +37,31 @@ final class TargetResolverTest {
     }
 
     @Test
+    void exactNameWinsOverPartOfOne() throws IOException {
+        FakeProc proc = new FakeProc(folder).jvm(80, "25").jvm(81, "25").jvm(82, "25");
+        proc.file("80/cmdline", "java\0com.shop.MainHelper\0");
+        proc.file("81/cmdline", "java\0-jar\0/opt/shop.jar\0");
+        proc.file("82/cmdline", "java\0-jar\0/opt/workshop.jar\0");
+        assertThat(target(null).resolve("com.shop.Main")).isEqualTo(77);
+        assertThat(target(null).resolve("Main")).isEqualTo(77);
+        assertThat(target(null).resolve("main")).isEqualTo(77);
+        assertThat(target(null).resolve("shop")).isEqualTo(81);
+        assertThat(target(null).resolve("shop.jar")).isEqualTo(81);
+        assertThat(target(null).resolve("works")).isEqualTo(82);
+    }
+
+    @Test
+    void doesNotSeeOtherNopals() throws IOException {
+        FakeProc proc = new FakeProc(folder).jvm(80, "25").jvm(81, "25").jvm(82, "25");
+        proc.file("80/cmdline", "java\0-XX:+UseSerialGC\0-jar\0/x/nopal.jar\0trace\0-e\0x\0");
+        proc.file("81/cmdline", "java\0-jar\0nopal-1.2.0.jar\0ps\0");
+        proc.file("82/cmdline", "java\0-cp\0/x/nopal.jar\0dev.nopal.cli.demo.WebShop\0");
+        assertFailure("nopal.jar", ExitCode.NOT_FOUND, "\"nopal.jar\"");
+        assertFailure("nopal-1", ExitCode.NOT_FOUND, "\"nopal-1\"");
+        assertThat(target(null).resolve("WebShop")).isEqualTo(82);
+    }
+
+    @Test
     void refusesUnknownPids() {
         for (String pid : new String[] {"78", "0", "99999999999999"}) {
             assertFailure(pid, ExitCode.NOT_FOUND, "there is no process " + pid);

@@ -1,0 +1,41 @@
+package dev.nopal.cli;
+
+import dev.nopal.cli.held.HeldFile;
+import dev.nopal.cli.terminal.Interrupts;
+import dev.nopal.cli.thread.Threads;
+import dev.nopal.script.session.FileMapping;
+import dev.nopal.script.system.HostSystem;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.SocketChannel;
+
+/**
+ * The beginning of what a trace needs first after its command line was read, on another processor
+ * while it is being read: parts of the JDK that take tens of milliseconds when they are first used.
+ */
+final class WarmStart {
+    private WarmStart() {}
+
+    /** Begins, if the command line asks for a trace and there is a second processor. */
+    static void begin(String... args) {
+        boolean isTrace = args.length > 1 && (args[0].equals("trace") || !Main.isCommand(args[0]));
+        if (isTrace && Runtime.getRuntime().availableProcessors() > 1) {
+            Threads.startDaemon("nopal-warm-start", WarmStart::run);
+        }
+    }
+
+    /** Does it all, on this thread. */
+    static void run() {
+        try {
+            Interrupts.prepare();
+            SocketChannel.open(StandardProtocolFamily.UNIX).close();
+            if (HostSystem.IS_LINUX) {
+                var unused = HeldFile.unavailability();
+            }
+            FileMapping.BEST.prepare();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            // Whoever needs it meets the same problem, and says so.
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The reader of DOF, the format in which programs declare their probes to DTrace. */
+package dev.nopal.cli.dof;

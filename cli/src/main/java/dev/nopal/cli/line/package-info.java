@@ -1,0 +1,2 @@
+/** The frames that the two halves of a transport exchange. */
+package dev.nopal.cli.line;

@@ -1,0 +1,2 @@
+/** Sessions of several JVMs as one result. */
+package dev.nopal.cli.merge;

@@ -1,0 +1,52 @@
+package dev.nopal.cli.report;
+
+import dev.nopal.script.LibraryPackages;
+
+import java.util.List;
+
+/**
+ * The distinction between the frames of the traced program and all others: the JDK, well-known
+ * libraries, generated classes, constructors of exceptions.
+ */
+final class ProgramFrames {
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+    /** The agent's own frames. */
+    private static final List<String> NOPAL = List.of("dev.nopal.agent.", "dev.nopal.script.");
+
+    private static final List<String> GENERATED = List.of("$$", "$Proxy", "$ByteBuddy$");
+
+    private ProgramFrames() {}
+
+    static boolean isOfJdk(FrameText frame) {
+        return JDK.stream().anyMatch(frame::isOf);
+    }
+
+    /** Returns whether the frame is code of the program itself. */
+    static boolean isOwn(FrameText frame) {
+        return !frame.className().isEmpty()
+                && !isOfJdk(frame)
+                && LibraryPackages.of(frame.className()).isEmpty()
+                && NOPAL.stream().noneMatch(frame::isOf)
+                && !isGenerated(frame)
+                && !isConstructorOfThrowable(frame);
+    }
+
+    /** Returns whether no source has the frame: lambda forms, proxies, reflection. */
+    static boolean isGenerated(FrameText frame) {
+        String name = frame.className();
+        return GENERATED.stream().anyMatch(name::contains)
+                || name.startsWith("java.lang.invoke.")
+                || name.startsWith("jdk.internal.reflect.")
+                || name.startsWith("java.lang.reflect.");
+    }
+
+    static boolean isConstructorOfThrowable(FrameText frame) {
+        String name = frame.className();
+        return name.equals("java.lang.Throwable")
+                || frame.method().equals("<init>")
+                        && (name.endsWith("Exception")
+                                || name.endsWith("Error")
+                                || name.endsWith("Throwable"));
+    }
+}
