@@ -1,0 +1,2 @@
+/** Tests that the tests run. */
+package dev.nopal.junit.cases;

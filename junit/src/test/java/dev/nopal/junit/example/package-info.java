@@ -1,0 +1,2 @@
+/** The example of docs/testing.md. */
+package dev.nopal.junit.example;

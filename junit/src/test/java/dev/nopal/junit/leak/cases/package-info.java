@@ -1,0 +1,2 @@
+/** Tests that are run by the testkit: many of them must fail. */
+package dev.nopal.junit.leak.cases;

@@ -1,0 +1,2 @@
+/** Runs of test cases, and real libraries with planted faults. */
+package dev.nopal.junit.library;

@@ -1,0 +1,2 @@
+/** Tests of the extension, some of which run other tests. */
+package dev.nopal.junit;

@@ -1,0 +1,2 @@
+/** Tests that are run by the testkit. */
+package dev.nopal.junit.stenography.cases;

@@ -1,0 +1,2 @@
+/** A program that tests call. */
+package dev.nopal.junit.stenography.cases.shop;
