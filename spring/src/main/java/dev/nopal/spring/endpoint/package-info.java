@@ -1,0 +1,2 @@
+/** The Actuator endpoint {@code nopal}: it shows, and changes nothing. */
+package dev.nopal.spring.endpoint;

@@ -1,0 +1,2 @@
+/** Micrometer's observations as tracepoints. */
+package dev.nopal.spring.observation;
