@@ -3,6 +3,10 @@ package dev.nopal.examples;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,12 +18,15 @@ import java.util.concurrent.locks.ReentrantLock;
 class Cook {
     static final int BAKING_MILLIS = 30;
     static final int HOLDING_MILLIS = 20;
+    static final int PHONE_MILLIS = 200;
+    static final int GUESTS = 4;
     static final int NOTE_BYTES = 1000;
     static final int FLOUR_BYTES = 100_000;
 
     private final Object sink = new Object();
     private final ReentrantLock fridge = new ReentrantLock();
     private final List<Crumb> crumbs = new ArrayList<>();
+    private int hungUp;
 
     /** The object that is allocated. */
     static final class Flour {
@@ -64,7 +71,8 @@ class Cook {
     /** Waits for a monitor that another thread holds. */
     void wash() throws InterruptedException {
         CountDownLatch isTaken = new CountDownLatch(1);
-        Thread other = new Thread(() -> holdSink(isTaken), "dishwasher");
+        Thread waiting = Thread.currentThread();
+        Thread other = new Thread(() -> holdSink(isTaken, waiting), "dishwasher");
         other.start();
         isTaken.await();
         synchronized (sink) {
@@ -72,9 +80,12 @@ class Cook {
         }
     }
 
-    private void holdSink(CountDownLatch isTaken) {
+    private void holdSink(CountDownLatch isTaken, Thread waiting) {
         synchronized (sink) {
             isTaken.countDown();
+            while (waiting.getState() != Thread.State.BLOCKED) {
+                Thread.onSpinWait();
+            }
             rest();
         }
     }
@@ -82,7 +93,8 @@ class Cook {
     /** Waits for a lock that another thread holds. */
     void cool() throws InterruptedException {
         CountDownLatch isTaken = new CountDownLatch(1);
-        Thread other = new Thread(() -> holdFridge(isTaken), "delivery");
+        Thread waiting = Thread.currentThread();
+        Thread other = new Thread(() -> holdFridge(isTaken, waiting), "delivery");
         other.start();
         isTaken.await();
         fridge.lock();
@@ -90,10 +102,13 @@ class Cook {
         other.join();
     }
 
-    private void holdFridge(CountDownLatch isTaken) {
+    private void holdFridge(CountDownLatch isTaken, Thread waiting) {
         fridge.lock();
         try {
             isTaken.countDown();
+            while (!fridge.hasQueuedThread(waiting)) {
+                Thread.onSpinWait();
+            }
             rest();
         } finally {
             fridge.unlock();
@@ -123,6 +138,44 @@ class Cook {
         } finally {
             Files.delete(notes);
         }
+    }
+
+    /** Waits for an answer that does not come. */
+    void phone() throws IOException {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (ServerSocket silent = new ServerSocket(0, 1, here);
+                Socket line = new Socket(here, silent.getLocalPort())) {
+            line.setSoTimeout(PHONE_MILLIS);
+            line.getInputStream().read();
+        } catch (SocketTimeoutException e) {
+            hungUp++;
+        }
+    }
+
+    /** Serves several guests at the same time. */
+    void feast() throws InterruptedException {
+        List<Thread> guests = new ArrayList<>();
+        for (int i = 1; i <= GUESTS; i++) {
+            Thread guest = new Thread(this::dine, "guest-" + i);
+            guest.start();
+            guests.add(guest);
+        }
+        for (Thread guest : guests) {
+            guest.join();
+        }
+    }
+
+    private void dine() {
+        try {
+            serve();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Runs for several guests at once. */
+    void serve() throws InterruptedException {
+        Thread.sleep(BAKING_MILLIS);
     }
 
     /** Starts a thread that ends at once. */

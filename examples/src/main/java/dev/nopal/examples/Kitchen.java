@@ -51,7 +51,10 @@ class Kitchen {
         keep("mixer", "mix", 100);
         keep("writer", "note", 2);
         keep("boss", "hire", 1);
-        keep("spiller", "spill", 100);
+        // So many that the Flight Recorder, which samples by allocated bytes, sees some of them.
+        keep("spiller", "spill", 2_000);
+        keep("caller", "phone", 1);
+        keep("host", "feast", 1);
         Thread.currentThread().join();
     }
 
@@ -83,6 +86,8 @@ class Kitchen {
                 case "note" -> last = cook.note(folder.resolve("notes"));
                 case "hire" -> cook.hire(i);
                 case "spill" -> cook.spill();
+                case "phone" -> cook.phone();
+                case "feast" -> cook.feast();
                 case "collect" -> System.gc();
                 default -> throw new IllegalArgumentException("command=" + command);
             }
