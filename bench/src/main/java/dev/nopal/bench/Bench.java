@@ -12,8 +12,8 @@ import java.util.function.Predicate;
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
  * and the parts to run if not all: attached, registration, disabled, sessions, start, woven,
- * overhead, jdks, profile. Exit codes: 0 all budgets hold, 1 one does not, 2 something could not be
- * measured.
+ * overhead, many, jdks, profile, spring. Exit codes: 0 all budgets hold, 1 one does not, 2
+ * something could not be measured.
  */
 final class Bench {
     private static final Duration LIMIT = Duration.ofMinutes(60);
@@ -35,6 +35,8 @@ final class Bench {
         ResultTable methods = new ResultTable();
         ResultTable profiles = new ResultTable();
         ResultTable jdks = new ResultTable();
+        ResultTable spring = new ResultTable();
+        String many = "";
         Progress progress = new Progress();
         Predicate<String> isWanted = part -> parts.isEmpty() || parts.contains(part);
         try {
@@ -52,12 +54,16 @@ final class Bench {
             }
             if (isWanted.test("start")) {
                 new StartRuns(scale, progress).run(sessions);
+                new EmptySessionRuns(scale, progress).run(sessions);
             }
             if (isWanted.test("woven")) {
                 new WovenRuns(scale, progress).run(methods);
             }
             if (isWanted.test("overhead")) {
                 new OverheadRuns(scale, progress).run(methods);
+            }
+            if (isWanted.test("many")) {
+                many = "\n### Many methods at once\n\n" + new ManyRuns(scale, progress).run();
             }
             if (isWanted.test("jdks")) {
                 JdkClasses.compile();
@@ -67,14 +73,17 @@ final class Bench {
             if (isWanted.test("profile")) {
                 new ProfileRuns(scale, progress).run(profiles);
             }
+            if (isWanted.test("spring")) {
+                new SpringRuns(scale, progress).run(spring);
+            }
         } catch (Exception e) {
             // What was measured before took many minutes and is as good as ever.
-            System.out.println(text(tracepoints, sessions, methods, profiles, jdks));
+            System.out.println(text(tracepoints, sessions, methods, profiles, jdks, spring) + many);
             System.err.println("bench: could not measure: " + e);
             e.printStackTrace();
             System.exit(2);
         }
-        String text = text(tracepoints, sessions, methods, profiles, jdks);
+        String text = text(tracepoints, sessions, methods, profiles, jdks, spring) + many;
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
             GeneratedSection.write(page, text);
@@ -83,6 +92,7 @@ final class Bench {
         failures.addAll(sessions.failures());
         failures.addAll(methods.failures());
         failures.addAll(jdks.failures());
+        failures.addAll(spring.failures());
         if (!failures.isEmpty()) {
             System.err.println("bench: these budgets do not hold:");
             failures.forEach(each -> System.err.println("  " + each));
@@ -96,7 +106,8 @@ final class Bench {
             ResultTable sessions,
             ResultTable methods,
             ResultTable profiles,
-            ResultTable jdks)
+            ResultTable jdks,
+            ResultTable spring)
             throws IOException {
         return BenchEnvironment.describe()
                 + "\n"
@@ -104,7 +115,8 @@ final class Bench {
                 + section("JVM sessions", sessions)
                 + section("Methods that were never prepared", methods)
                 + section("Profiles", profiles)
-                + section("Other JDKs", jdks);
+                + section("Other JDKs", jdks)
+                + section("Spring Boot", spring);
     }
 
     private static String section(String title, ResultTable table) {

@@ -10,6 +10,8 @@ enum Contender {
     SESSION_FEW_KEYS(Engine.SESSION, Script.FEW_KEYS),
     SESSION_MANY_KEYS(Engine.SESSION, Script.MANY_KEYS),
     SESSION_PRINTF(Engine.SESSION, Script.PRINTF),
+    SESSION_TEXT_KEY(Engine.SESSION_IN_SPAN, Script.TEXT_KEY),
+    SESSION_TRACE_ID(Engine.SESSION_IN_SPAN, Script.TRACE_ID),
     BPFTRACE_COUNT(Engine.BPFTRACE, Script.COUNT),
     BPFTRACE_HIST(Engine.BPFTRACE, Script.HIST),
     BPFTRACE_FEW_KEYS(Engine.BPFTRACE, Script.FEW_KEYS),
@@ -28,6 +30,7 @@ enum Contender {
     enum Engine {
         SESSION("JVM session", 100),
         SESSION_AMONG_OTHERS("JVM session among 10,000 tracepoints and 8 sessions", 100),
+        SESSION_IN_SPAN("JVM session, in a span of OpenTelemetry", 100),
         BPFTRACE("bpftrace on C", 1),
         JFR("JFR event, committed", 5),
         LTTNG("LTTng-UST on C", 1);
@@ -50,6 +53,8 @@ enum Contender {
         HIST("@ = hist(arg0);"),
         FEW_KEYS("@[arg0 & 15] = count();"),
         MANY_KEYS("@[arg0 & 4095] = count();"),
+        TEXT_KEY("@[str(arg1)] = count();"),
+        TRACE_ID("@[trace_id] = count();"),
         PRINTF("printf(\"%d %s\\n\", arg0, str(arg1));"),
         BURSTS("");
 

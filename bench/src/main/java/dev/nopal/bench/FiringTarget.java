@@ -16,8 +16,9 @@ import java.util.function.BooleanSupplier;
  * A program that fires tracepoints on command, as {@code commands.h} describes; it also answers how
  * many bytes of heap its threads took.
  *
- * <p>Argument 0 chooses the form: interface, named, or jfr for events that a recording commits;
- * argument 1 the tracepoint: number or text; argument 2 how many others there are.
+ * <p>Argument 0 chooses the form: interface, named, span for firing inside a span of OpenTelemetry,
+ * or jfr for events that a recording commits; argument 1 the tracepoint: number or text; argument 2
+ * how many others there are.
  */
 final class FiringTarget {
     private static final BenchTrace TRACE =
@@ -37,12 +38,16 @@ final class FiringTarget {
                     case "interface text" -> FiringTarget::texts;
                     case "named number" -> FiringTarget::numbersByName;
                     case "named text" -> FiringTarget::textsByName;
+                    case "span text" -> times -> FiringInSpan.run(() -> texts(times));
                     case "jfr text" -> FiringTarget::events;
                     default -> throw new IllegalArgumentException(String.join(" ", arguments));
                 };
         if (arguments[0].equals("jfr")) {
             new Recording().start();
             watched = () -> new OrderEvent().isEnabled();
+        }
+        if (arguments[0].equals("span")) {
+            FiringInSpan.begin();
         }
         Crowd.register(Integer.parseInt(arguments[2]));
         System.out.println("ready " + NUMBER.provider().path().orElseThrow());

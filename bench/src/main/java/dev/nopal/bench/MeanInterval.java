@@ -52,13 +52,21 @@ record MeanInterval(double mean, double low, double high) {
         return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
     }
 
+    /** Returns the same with four digits, for ratios whose budget is a percent. */
+    String precise() {
+        return text("%.4f");
+    }
+
     /**
      * Returns mean, low and high; the mean alone where one round gives no bounds. Small ratios need
      * more digits to be told from their budgets.
      */
     @Override
     public String toString() {
-        String digits = Math.abs(mean) < SMALL ? "%.4f" : "%.2f";
+        return text(Math.abs(mean) < SMALL ? "%.4f" : "%.2f");
+    }
+
+    private String text(String digits) {
         String format =
                 Double.isNaN(low) ? digits : "%s [%s, %s]".formatted(digits, digits, digits);
         return String.format(Locale.ROOT, format, mean, low, high);

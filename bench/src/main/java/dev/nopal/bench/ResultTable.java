@@ -24,6 +24,7 @@ final class ResultTable {
         OVER_ALONE("over alone, ns"),
         NOT_INSTRUMENTED("÷ not instrumented"),
         NOT_TRACED("÷ not traced"),
+        WITHOUT_STARTER("÷ without the starter"),
         ASYNC("÷ async-profiler"),
         OVER_CLOCKS("over two clock reads, ns"),
         TIMING("÷ JEP 520"),

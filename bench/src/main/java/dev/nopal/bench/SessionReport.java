@@ -48,6 +48,7 @@ final class SessionReport {
         switch (contender.engine) {
             case SESSION -> session(row, what, nanos, bytes);
             case SESSION_AMONG_OTHERS -> amongOthers(row, what, nanos, bytes);
+            case SESSION_IN_SPAN -> judge(row, new Budgets(), bytes);
             case JFR ->
                     row.put(ResultTable.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
             case BPFTRACE, LTTNG -> {}
@@ -74,7 +75,7 @@ final class SessionReport {
                 row.put(ResultTable.Column.LTTNG, lttng);
                 budgets.add("÷ LTTng ≤ 1", lttng.high() <= 1);
             }
-            case NONE, FEW_KEYS, BURSTS -> {}
+            case NONE, FEW_KEYS, TEXT_KEY, TRACE_ID, BURSTS -> {}
         }
         judge(row, budgets, bytes);
     }

@@ -95,6 +95,7 @@ final class SessionRuns {
         return switch (contender.engine) {
             case SESSION -> java("interface", 0);
             case SESSION_AMONG_OTHERS -> java("interface", Crowd.SIZE);
+            case SESSION_IN_SPAN -> java("span", 0);
             case JFR -> java("jfr", 0);
             case BPFTRACE -> c("attached", "loop", "text");
             case LTTNG -> c("lttng");
@@ -118,7 +119,7 @@ final class SessionRuns {
     private static void attach(Contender contender, Attached attached) throws Exception {
         String body = contender.script.body;
         switch (contender.engine) {
-            case SESSION -> attached.nopal("text", body);
+            case SESSION, SESSION_IN_SPAN -> attached.nopal("text", body);
             case SESSION_AMONG_OTHERS -> {
                 attached.nopal("text", body);
                 attached.nopalElsewhere(OTHER_SESSIONS, body);

@@ -11,7 +11,7 @@ import java.util.Map;
  * target made it print: {@code nopal trace} in a JVM that has the agent, and bpftrace, in turns.
  */
 final class StartRuns {
-    private static final double ONE_LIMIT = 3;
+    private static final double ONE_LIMIT = 1.5;
     private static final List<Integer> PROBES = List.of(1, 100, 400);
     private static final List<Integer> QUICK_PROBES = List.of(1, 100);
 
@@ -125,7 +125,7 @@ final class StartRuns {
             return;
         }
         if (probes == 1) {
-            row.judge("÷ bpftrace ≤ 3", ratio.high() <= ONE_LIMIT);
+            row.judge("÷ bpftrace ≤ 1.5", ratio.high() <= ONE_LIMIT);
         } else {
             row.judge("÷ bpftrace < 1", ratio.high() < 1);
         }

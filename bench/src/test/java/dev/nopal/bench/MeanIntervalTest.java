@@ -40,6 +40,12 @@ class MeanIntervalTest {
     }
 
     @Test
+    void preciseTextShowsHundredthsOfAPercent() {
+        assertThat(MeanInterval.ofRatios(new double[] {1.0042}, new double[] {1}).precise())
+                .isEqualTo("1.0042");
+    }
+
+    @Test
     void smallRatiosHaveDigitsEnough() {
         assertThat(MeanInterval.ofRatios(new double[] {4}, new double[] {800}))
                 .hasToString("0.0050");

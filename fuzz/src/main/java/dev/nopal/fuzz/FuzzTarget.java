@@ -5,16 +5,18 @@ import java.util.Locale;
 /**
  * What is fuzzed; the corpus has a folder of each name.
  *
- * <p>A reader of another format, such as DOF once there is one, is one more constant, one more
- * class and the seeds for it.
+ * <p>A reader of another format is one more constant, one more class and the seeds for it.
  */
 public enum FuzzTarget {
     SCRIPT(ScriptTarget.class, ScriptTarget::fuzzerTestOneInput),
     SESSION(SessionTarget.class, SessionTarget::fuzzerTestOneInput),
     DIFF(DiffTarget.class, DiffTarget::fuzzerTestOneInput),
+    ARCHIVE(ArchiveTarget.class, ArchiveTarget::fuzzerTestOneInput),
+    LINE(LineTarget.class, LineTarget::fuzzerTestOneInput),
     MESSAGE(MessageTarget.class, MessageTarget::fuzzerTestOneInput),
     AGENT(AgentTarget.class, AgentTarget::fuzzerTestOneInput),
-    ELF(ElfTarget.class, ElfTarget::fuzzerTestOneInput);
+    ELF(ElfTarget.class, ElfTarget::fuzzerTestOneInput),
+    DOF(DofFileTarget.class, DofFileTarget::fuzzerTestOneInput);
 
     private final Class<?> type;
     private final Reader reader;

@@ -72,9 +72,11 @@ public final class ScriptTarget {
 
     private static void compile(CheckedProgram program, boolean isRun) throws Exception {
         CompiledScript compiled = new CompiledScript(program);
-        List<VerifyError> errors = ClassFile.of().verify(compiled.bytes());
-        if (!errors.isEmpty()) {
-            throw errors.getFirst();
+        for (byte[] each : compiled.classes()) {
+            List<VerifyError> errors = ClassFile.of().verify(each);
+            if (!errors.isEmpty()) {
+                throw errors.getFirst();
+            }
         }
         if (isRun && compiled.mapBytes() <= MAX_MAP_BYTES) {
             try {

@@ -42,6 +42,8 @@ public final class Seeds {
         Seeds seeds = new Seeds(Path.of(arguments[0]), Path.of(arguments[1]));
         seeds.scripts();
         seeds.sessions();
+        seeds.archives();
+        seeds.lines();
         seeds.messages();
         seeds.conversations();
         for (String image : List.of(arguments).subList(2, arguments.length)) {
@@ -97,6 +99,28 @@ public final class Seeds {
         }
     }
 
+    private void archives() throws IOException {
+        for (String script : SeedSessions.SCRIPTS) {
+            byte[] first = SeedSessions.run(script, 3);
+            byte[] second = SeedSessions.run(script, 40);
+            byte[] both = ArchiveTarget.of("shop-1\t\nshop-2\twas killed\n", first, second);
+            put(FuzzTarget.ARCHIVE, both);
+            put(FuzzTarget.ARCHIVE, ArchiveTarget.plain(both));
+            put(FuzzTarget.ARCHIVE, ArchiveTarget.of("a/b%\t\nnone\tnot yours\n", first));
+        }
+    }
+
+    /** Makes the line of each session, and lines of frames that have nothing to do with one. */
+    private void lines() throws IOException {
+        for (String script : SeedSessions.SCRIPTS) {
+            put(FuzzTarget.LINE, SeedLines.of(SeedSessions.run(script, 3), false));
+            put(FuzzTarget.LINE, SeedLines.of(SeedSessions.run(script, 2), true));
+        }
+        for (byte[] line : SeedLines.others()) {
+            put(FuzzTarget.LINE, line);
+        }
+    }
+
     private void messages() throws IOException {
         Message.Value value = new Message.Value("args.id", "int64");
         Message.Field field = new Message.Field("args.duration", "int64", "ns", "how long");
@@ -129,6 +153,10 @@ public final class Seeds {
                                         new Message.Event(
                                                 "jfr:jdk.GC", "a collection", List.of(field)))),
                         new Message.Note("nothing was seen"),
+                        new Message.Check(
+                                new Message.Run(
+                                        ScriptCall.of("method:a.*:* { @ = count(); }"), 0, false)),
+                        new Message.Progress(3_000, 10_000),
                         new Message.Stop(),
                         new Message.Finished(),
                         new Message.Tracers("on", "exceptions", "com.*", "", 10),

@@ -3,6 +3,7 @@ package dev.nopal.fuzz;
 import dev.nopal.cli.file.SavedSession;
 import dev.nopal.cli.page.PageJson;
 import dev.nopal.cli.page.SavedPage;
+import dev.nopal.cli.report.SavedReport;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.session.MalformedSessionException;
 import dev.nopal.script.session.SessionView;
@@ -30,6 +31,7 @@ public final class SessionTarget {
                 () -> {
                     orRefused(() -> show(FILE, Renderer.text(nowhere(), nowhere())));
                     orRefused(() -> show(FILE, Renderer.json(nowhere())));
+                    orRefused(() -> SavedReport.write(FILE, false, nowhere(), nowhere()));
                     orRefused(() -> PageJson.of(SavedPage.of(FILE, "nopal")));
                     orRefused(() -> follow(FILE));
                 });
@@ -43,12 +45,16 @@ public final class SessionTarget {
         return OutputStream.nullOutputStream();
     }
 
-    /** The one exception that a file may cause. */
+    /** The exceptions that a file may cause. */
     static void orRefused(Bounds.Work work) throws Exception {
         try {
             work.run();
         } catch (MalformedSessionException e) {
             if (e.reason().isEmpty()) {
+                throw new AssertionError("refused without a reason", e);
+            }
+        } catch (IOException e) { // It begins like a file of several sessions.
+            if (String.valueOf(e.getMessage()).isEmpty()) {
                 throw new AssertionError("refused without a reason", e);
             }
         }

@@ -1,0 +1,146 @@
+package dev.nopal.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The sample of {@code examples/spring-shop}, with the starter or without it, under wrk. */
+final class SpringServer implements AutoCloseable {
+    private static final Path TARGET = Path.of("examples/spring-shop/target").toAbsolutePath();
+    private static final String MAIN = "dev.nopal.examples.shop.ShopApplication";
+    private static final String NOTICE = "The shop is open on port ";
+    private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in ");
+    private static final int CONNECTIONS = 8;
+
+    /** Without tracing, and with little work of its own, so that a share is not hidden. */
+    private static final List<String> PROPERTIES =
+            List.of(
+                    "--server.port=0",
+                    "--shop.elements=1",
+                    "--nopal.agent.enabled=false",
+                    "--spring.main.banner-mode=off",
+                    "--logging.level.root=error",
+                    "--spring.autoconfigure.exclude=org.springframework.boot.micrometer.tracing"
+                            + ".opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration");
+
+    private static final Duration WARM_UP = Duration.ofSeconds(5);
+
+    private final Process process;
+    private final String url;
+
+    /** How many requests were answered, and the processor time that all of them took. */
+    record Load(long requests, long processorNanos) {
+        double nanosEach() {
+            return (double) processorNanos / requests;
+        }
+    }
+
+    private SpringServer(Process process, String url) {
+        this.process = process;
+        this.url = url;
+    }
+
+    /** Starts it and waits until it listens. */
+    static SpringServer start(boolean withStarter, String profile)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-Xmn160m"));
+        command.addAll(List.of("-XX:+EnableDynamicAgentLoading", BenchEnvironment.UNSAFE_ACCESS));
+        command.addAll(List.of(BenchEnvironment.NATIVE_ACCESS, "-cp", classPath(withStarter)));
+        command.add(MAIN);
+        command.addAll(PROPERTIES);
+        command.add("--spring.profiles.active=" + profile);
+        Process process =
+                Children.start(
+                        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
+        String line = Children.line(process);
+        while (!line.startsWith(NOTICE)) {
+            line = Children.line(process);
+        }
+        String port = line.substring(NOTICE.length()).strip();
+        return new SpringServer(process, "http://127.0.0.1:" + port + "/welcome");
+    }
+
+    private static String classPath(boolean withStarter) throws IOException {
+        String libraries = Files.readString(TARGET.resolve("class-path")).strip();
+        return Stream.concat(
+                        Stream.of(TARGET.resolve("classes").toString()),
+                        Arrays.stream(libraries.split(":"))
+                                .filter(jar -> withStarter || !isNopal(Path.of(jar))))
+                .collect(Collectors.joining(":"));
+    }
+
+    private static boolean isNopal(Path jar) {
+        return jar.getFileName().toString().startsWith("nopal-");
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Loads it until it has answered so many requests: then its code is compiled. */
+    void warmUp(long requests) throws IOException, InterruptedException {
+        long answered = 0;
+        while (answered < requests) {
+            answered += load(WARM_UP).requests();
+        }
+    }
+
+    /** Loads it for some seconds. */
+    Load load(Duration time) throws IOException, InterruptedException {
+        long before = processorNanos();
+        String output =
+                Children.output(
+                        new ProcessBuilder(
+                                "wrk",
+                                "--threads=1",
+                                "--connections=" + CONNECTIONS,
+                                "--duration=" + time.toSeconds() + "s",
+                                url));
+        long spent = processorNanos() - before;
+        Matcher requests = REQUESTS.matcher(output);
+        if (!requests.find() || output.contains("Non-2xx") || output.contains("Socket errors")) {
+            throw new IllegalStateException("wrk printed: " + output);
+        }
+        return new Load(Long.parseLong(requests.group(1)), spent);
+    }
+
+    /**
+     * Returns the processor time of all threads but the JIT compilers', whose work depends on when
+     * a turn begins. A thread that ends takes its time with it; those that serve requests stay.
+     */
+    private long processorNanos() throws IOException {
+        long sum = 0;
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
+            for (Path task : tasks.toList()) {
+                sum += processorNanos(task);
+            }
+        }
+        return sum;
+    }
+
+    private static long processorNanos(Path task) {
+        try {
+            String name = Files.readString(task.resolve("comm"));
+            return name.matches("(?s)C[12] Compiler.*")
+                    ? 0
+                    : Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ")[0]);
+        } catch (IOException e) {
+            return 0; // it has ended meanwhile
+        }
+    }
+
+    @Override
+    public void close() {
+        Children.end(process);
+    }
+}
