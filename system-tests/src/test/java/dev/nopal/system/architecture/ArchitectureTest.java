@@ -19,6 +19,8 @@ class ArchitectureTest {
     private static final String USDT = "dev.nopal.usdt";
     private static final String OS = "dev.nopal.os";
     private static final String CLI = "dev.nopal.cli..";
+    private static final String JUNIT = "dev.nopal.junit..";
+    private static final String SPRING = "dev.nopal.spring..";
     private static final String[] CORE = {API, CODE, ELF, BACKEND, USDT, OS};
 
     private static final JavaClasses ALL = MainClasses.all();
@@ -28,7 +30,7 @@ class ArchitectureTest {
     void coreScriptAndAgentDependOnTheJdkAlone() {
         classes()
                 .that()
-                .resideOutsideOfPackage(CLI)
+                .resideOutsideOfPackages(CLI, JUNIT, SPRING)
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
@@ -84,7 +86,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void commandUsesOnlyTheByteReadersOfCoreItsHeldFilesAndTheNamesOfProcesses() {
+    void commandUsesOnlyTheByteReadersOfCoreItsNamesOfProcessesAndItsSystemCalls() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
@@ -94,7 +96,7 @@ class ArchitectureTest {
                                 .and(
                                         not(
                                                 nameMatching(
-                                                        "dev\\.nopal\\.os\\.(HeldFile|ProcessIdentity).*"))))
+                                                        "dev\\.nopal\\.os\\.(ForeignFunctions|Kernel|LibC|ProcessIdentity).*"))))
                 .check(ALL);
     }
 }

@@ -7,7 +7,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** The compiled main code of the modules on this class path: core, script, agent and cli. */
+/**
+ * The compiled main code of the modules on this class path: core, script, agent, cli, junit,
+ * spring.
+ */
 final class MainClasses {
     private static final JavaClasses ALL =
             new ClassFileImporter()

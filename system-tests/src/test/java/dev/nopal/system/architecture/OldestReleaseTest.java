@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.downgrade.ReferenceCheck;
 import dev.nopal.downgrade.UnresolvedReference;
 import dev.nopal.system.harness.Nopal;
+import dev.nopal.system.harness.TargetJvm;
 
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -39,6 +41,12 @@ class OldestReleaseTest {
             Map<String, ClassModel> core = check.add(jar("core"), ofAllReleases());
             Map<String, ClassModel> script = check.add(jar("script"), ofAllReleases());
             Map<String, ClassModel> agent = check.add(jar("agent"), ofAllReleases());
+            var unused = check.add(assertj(), ofAllReleases()); // Inherited by those of junit.
+            Map<String, ClassModel> junit = check.add(jar("junit"), ofAllReleases());
+            Map<String, ClassModel> spring =
+                    check.add(jar("spring", "spring-boot-starter"), ofAllReleases());
+            assertAll("nopal-junit", check, junit.values(), 25);
+            assertAll("nopal-spring-boot-starter", check, spring.values(), 25);
             assertAll("nopal-core", check, core.values(), 100);
             assertAll("nopal-script", check, script.values(), 900);
             assertAll("nopal-agent", check, agent.values(), 200);
@@ -109,18 +117,25 @@ class OldestReleaseTest {
                 .isEmpty();
     }
 
+    private static Path assertj() {
+        return Path.of(TargetJvm.location(Assertions.class));
+    }
+
     private static Path bundle() {
         return ROOT.resolve("agent/target/bundle/nopal-agent.jar");
     }
 
     private static Path jar(String module) throws IOException {
+        return jar(module, module);
+    }
+
+    private static Path jar(String module, String name) throws IOException {
         try (Stream<Path> files = Files.list(ROOT.resolve(module).resolve("target"))) {
             return files.filter(
                             file ->
                                     file.getFileName()
                                             .toString()
-                                            .matches(
-                                                    "nopal-" + module + "-[0-9.]+(-SNAPSHOT)?.jar"))
+                                            .matches("nopal-" + name + "-[0-9.]+(-SNAPSHOT)?.jar"))
                     .findFirst()
                     .orElseThrow(() -> new AssertionError(module + " is not packaged"));
         }

@@ -18,7 +18,8 @@ class BenchTest {
     @Test
     void measuresSessionsBesideEveryRival() {
         Require.root();
-        Require.commands("bpftrace", "gcc", "mvn", "lttng-sessiond", "lttng-gen-tp", "dtrace");
+        Require.commands(
+                "bpftrace", "gcc", "mvn", "lttng-sessiond", "lttng-gen-tp", "dtrace", "wrk");
         assertThat(Files.exists(ROOT.resolve("bench/target/lib"))).as("run mvn package").isTrue();
 
         Command.Result result =
@@ -37,6 +38,7 @@ class BenchTest {
                         "bpftrace on C",
                         "JFR event",
                         "LTTng-UST on C",
-                        "first output");
+                        "first output",
+                        "empty session");
     }
 }

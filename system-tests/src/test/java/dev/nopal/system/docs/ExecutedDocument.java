@@ -24,7 +24,7 @@ final class ExecutedDocument {
 
     private final Path document;
     private final String greeting;
-    private final Path temporary;
+    private final Map<String, String> environment;
     private final List<String> problems = new ArrayList<>();
     private int commands;
 
@@ -32,9 +32,13 @@ final class ExecutedDocument {
      * @param greeting how the line begins that the program beside says when it is ready
      */
     ExecutedDocument(String document, String greeting, Path temporary) {
+        this(document, greeting, Map.of("TMPDIR", temporary.toString()));
+    }
+
+    ExecutedDocument(String document, String greeting, Map<String, String> environment) {
         this.document = ROOT.resolve(document);
         this.greeting = greeting;
-        this.temporary = temporary;
+        this.environment = environment;
     }
 
     /** Runs it and returns what differs from the document. */
@@ -76,9 +80,9 @@ final class ExecutedDocument {
     private Subprocess start(Block block) {
         ProcessBuilder builder = new ProcessBuilder(shell("exec " + block.text()));
         builder.directory(ROOT.toFile());
-        builder.environment().put("TMPDIR", temporary.toString());
+        builder.environment().putAll(environment);
         Subprocess process = Subprocess.start(builder);
-        process.awaitOut("a program that stays", line -> line.startsWith(greeting));
+        process.awaitOut("a program that stays", line -> line.startsWith(greeting), BUILD_TIME);
         return process;
     }
 
@@ -86,7 +90,7 @@ final class ExecutedDocument {
         Command.Result result =
                 Command.of(shell(block.text()))
                         .in(ROOT)
-                        .environment(Map.of("TMPDIR", temporary.toString()))
+                        .environment(environment)
                         .within(BUILD_TIME)
                         .run();
         if (result.exit() != 0) {

@@ -10,7 +10,11 @@ import java.util.stream.Collectors;
  * The comparison of output with a document's: word for word, or without numbers, bars and blanks.
  */
 public final class OutputPattern {
-    private static final Pattern VARIABLE = Pattern.compile("\\|[@ ]*\\||\\d+|[ \\t]+|…");
+    /** A number with its unit: {@code 76.2 MiB}, {@code 1,200}, {@code <1}. */
+    private static final String AMOUNT =
+            "<?\\d+(?:[.,]\\d+)*(?: (?:ns|us|ms|s|B|KiB|MiB|GiB)(?!\\w))?";
+
+    private static final Pattern VARIABLE = Pattern.compile("\\|[@ ]*\\||" + AMOUNT + "|[ \\t]+|…");
 
     private OutputPattern() {}
 
@@ -35,21 +39,21 @@ public final class OutputPattern {
     }
 
     private static Pattern of(String line) {
-        StringBuilder pattern = new StringBuilder();
-        Matcher matcher = VARIABLE.matcher(line.stripTrailing());
+        String stripped = line.strip();
+        StringBuilder pattern = new StringBuilder("\\s*");
+        Matcher matcher = VARIABLE.matcher(stripped);
         int end = 0;
         while (matcher.find()) {
-            pattern.append(Pattern.quote(line.substring(end, matcher.start())));
+            pattern.append(Pattern.quote(stripped.substring(end, matcher.start())));
             pattern.append(
                     switch (matcher.group().charAt(0)) {
                         case '|' -> "\\|[@ ]*\\|";
                         case ' ', '\t' -> "\\s+";
                         case '…' -> ".*";
-                        default -> "\\d+";
+                        default -> AMOUNT;
                     });
             end = matcher.end();
         }
-        return Pattern.compile(
-                pattern.append(Pattern.quote(line.stripTrailing().substring(end))) + "\\s*");
+        return Pattern.compile(pattern.append(Pattern.quote(stripped.substring(end))) + "\\s*");
     }
 }

@@ -15,6 +15,16 @@ class OutputPatternTest {
     }
 
     @Test
+    void amountsMayHaveAnotherUnit() {
+        assertThat(
+                        OutputPattern.missing(
+                                "1.2 s <1 %  12 times", "     883 ms  27 %  1,200 times\n"))
+                .isEmpty();
+        assertThat(OutputPattern.missing("12 times", "12 samples\n")).hasSize(1);
+        assertThat(OutputPattern.missing("12 s", "12 samples\n")).hasSize(1);
+    }
+
+    @Test
     void findsWhatIsMissing() {
         assertThat(OutputPattern.missing("@a: 1\n@b: 2\n", "@a: 5\n")).containsExactly("@b: 2");
     }

@@ -8,32 +8,41 @@ import dev.nopal.system.harness.FencedBlocks;
 import dev.nopal.system.harness.FencedBlocks.Block;
 import dev.nopal.system.harness.OneAtATime;
 import dev.nopal.system.harness.Require;
+import dev.nopal.system.harness.TreeCopy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Does what the README says, in its order and word for word, in a fresh copy of the tree: saves its
- * Java programs, runs its shell blocks and compares what they print with the block below.
+ * Java programs, runs its shell blocks and compares what they print with the block below. The copy
+ * is built on the way, in another folder, time zone, language and umask: its jars must be the same.
  */
 @ResourceLock(OneAtATime.SHOP)
 class ReadmeTest {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
     private static final Duration BUILD_TIME = Duration.ofMinutes(3);
-    private static final Set<String> NOT_CLONED = Set.of(".git", "target");
+
+    /** Another time zone and language than those of the build whose jars must be the same. */
+    private static final Map<String, String> ELSEWHERE =
+            Map.of(
+                    "TZ",
+                    "Pacific/Apia",
+                    "MAVEN_OPTS",
+                    "-Duser.timezone=Pacific/Apia -Duser.language=tr -Duser.country=TR");
+
+    private static final Pattern VERSION = Pattern.compile("<version>([^<]+)</version>");
     private static final Pattern NAME_IN_COMMENT = Pattern.compile("^// (\\w+\\.java)\\R");
     private static final Pattern NAME_OF_CLASS = Pattern.compile("(?m)^public .*class (\\w+)");
 
@@ -42,7 +51,7 @@ class ReadmeTest {
         Bpftrace.require();
         Require.commands("mvn");
         Require.that(Files.exists(ROOT.resolve("README.md")), "there is no README.md");
-        copy(clone);
+        TreeCopy.of(clone);
         int programs = 0;
         int comparisons = 0;
         String output = "";
@@ -57,36 +66,37 @@ class ReadmeTest {
                     compare(block, above.equals(OutputPattern.EXACT), output);
                     comparisons++;
                 }
+                case "xml" -> assertThat(block.text()).contains("<version>" + version() + "<");
                 default -> throw new AssertionError("what is to be done with " + block + "?");
             }
         }
         assertThat(programs).as("programs").isPositive();
         assertThat(comparisons).as("outputs").isPositive();
+        assertThat(differentJars(clone)).as("jars that depend on where they are built").isEmpty();
     }
 
-    private static void copy(Path clone) throws IOException {
-        Files.walkFileTree(
-                ROOT,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult preVisitDirectory(
-                            Path folder, BasicFileAttributes attributes) throws IOException {
-                        if (NOT_CLONED.contains(folder.getFileName().toString())) {
-                            return FileVisitResult.SKIP_SUBTREE;
-                        }
-                        Files.createDirectories(clone.resolve(ROOT.relativize(folder)));
-                        return FileVisitResult.CONTINUE;
-                    }
+    /** Returns the published jars of the clone that are not, byte for byte, those of this tree. */
+    private static List<String> differentJars(Path clone) throws IOException {
+        List<String> different = new ArrayList<>();
+        for (String jar :
+                List.of(
+                        "core/target/nopal-core-" + version() + ".jar",
+                        "script/target/nopal-script-" + version() + ".jar",
+                        "agent/target/nopal-agent-" + version() + ".jar",
+                        "agent/target/bundle/nopal-agent.jar",
+                        "cli/target/nopal-cli-" + version() + ".jar",
+                        "cli/target/nopal.jar")) {
+            if (Files.mismatch(ROOT.resolve(jar), clone.resolve(jar)) >= 0) {
+                different.add(jar);
+            }
+        }
+        return different;
+    }
 
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                            throws IOException {
-                        if (!NOT_CLONED.contains(file.getFileName().toString())) {
-                            Files.copy(file, clone.resolve(ROOT.relativize(file)));
-                        }
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+    private static String version() throws IOException {
+        Matcher version = VERSION.matcher(Files.readString(ROOT.resolve("pom.xml")));
+        assertThat(version.find()).isTrue();
+        return version.group(1);
     }
 
     /** Saves a program under the name that it gives itself; a fragment has no main method. */
@@ -104,7 +114,11 @@ class ReadmeTest {
 
     private static String run(Block block, Path clone) {
         Command.Result result =
-                Command.of("sh", "-c", block.text()).in(clone).within(BUILD_TIME).run();
+                Command.of("sh", "-c", "umask 027\n" + block.text())
+                        .environment(ELSEWHERE)
+                        .in(clone)
+                        .within(BUILD_TIME)
+                        .run();
         assertThat(result.exit()).as("exit of %s\n%s", block, result.all()).isZero();
         return result.all();
     }

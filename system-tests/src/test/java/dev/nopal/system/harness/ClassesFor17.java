@@ -6,12 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
-
-import javax.tools.ToolProvider;
 
 /**
  * Classes that the tests compile for Java 17, as a library author does, so that every JDK can run
@@ -73,26 +70,24 @@ public final class ClassesFor17 {
 
     /** Compiles sources for Java 17 into a folder; with Nopal's core on the class path. */
     public static void compile(Collection<Path> sources, Path output) {
-        List<String> arguments =
-                new ArrayList<>(
-                        List.of(
-                                "--release",
-                                RELEASE,
-                                "-g",
-                                "-parameters",
-                                "-proc:none",
-                                "-Xlint:-options",
-                                "-cp",
-                                TargetJvm.location(Tracepoint.class),
-                                "-d",
-                                output.toString()));
-        sources.forEach(each -> arguments.add(each.toString()));
-        int result =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, arguments.toArray(String[]::new));
-        if (result != 0) {
-            throw new AssertionError("javac " + arguments + " failed; see standard error");
-        }
+        compile(sources, output, TargetJvm.location(Tracepoint.class));
+    }
+
+    /** Compiles sources for Java 17 into a folder. */
+    public static void compile(Collection<Path> sources, Path output, String classPath) {
+        Javac.compile(
+                sources,
+                List.of(
+                        "--release",
+                        RELEASE,
+                        "-g",
+                        "-parameters",
+                        "-proc:none",
+                        "-Xlint:-options",
+                        "-cp",
+                        classPath,
+                        "-d",
+                        output.toString()));
     }
 
     private static Path temporary() {

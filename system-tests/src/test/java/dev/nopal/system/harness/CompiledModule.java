@@ -2,15 +2,10 @@ package dev.nopal.system.harness;
 
 import dev.nopal.Tracepoint;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-
-import javax.tools.ToolProvider;
 
 /** A named module that requires Nopal, compiled below a folder of the test's. */
 public record CompiledModule(Path output) {
@@ -21,19 +16,7 @@ public record CompiledModule(Path output) {
                 new ArrayList<>(
                         List.of("-d", output.toString(), "-parameters", "--module-path", nopal()));
         arguments.addAll(Arrays.asList(options));
-        try (var files = Files.walk(sources(name))) {
-            files.map(Path::toString)
-                    .filter(file -> file.endsWith(".java"))
-                    .forEach(arguments::add);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        int result =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, arguments.toArray(String[]::new));
-        if (result != 0) {
-            throw new AssertionError("javac " + arguments + " failed; see standard error");
-        }
+        Javac.compile(Javac.sourcesIn(sources(name)), arguments);
         return new CompiledModule(output);
     }
 

@@ -49,6 +49,18 @@ class HarnessTest {
     }
 
     @Test
+    void leavesOutWhatACommandSaysOnABusyMachineOnly() {
+        String script =
+                """
+                echo 'nopal: process 7 has not answered for 3 seconds; waiting for its hello' >&2
+                echo 'nopal: traced 1.5 s; starting the Flight Recorder took 2.1 s' >&2
+                echo 'nopal: process 7 has not answered for 4 s' >&2
+                """;
+        assertThat(Command.of("sh", "-c", script).run().err())
+                .isEqualTo("nopal: process 7 has not answered for 4 s");
+    }
+
+    @Test
     void reportsProgramThatCannotBeAttached() {
         assertThatThrownBy(() -> Bpftrace.start("usdt:/nowhere:a:b { @ = count(); }"))
                 .hasMessageContaining("/nowhere");

@@ -22,4 +22,13 @@ public final class Json {
             throw new AssertionError("not JSON: " + text, e);
         }
     }
+
+    /** Returns maps, lists, strings, numbers, booleans and null as a text on one line. */
+    public static String write(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
 }

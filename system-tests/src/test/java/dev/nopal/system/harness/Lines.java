@@ -18,7 +18,8 @@ final class Lines {
     private boolean ended;
 
     Lines(InputStream in, String name) {
-        Thread.ofVirtual().name(name).start(() -> read(in));
+        // A virtual one would block a carrier while it reads a pipe, and wait for one to go on.
+        Thread.ofPlatform().daemon().name(name).start(() -> read(in));
     }
 
     private void read(InputStream in) {

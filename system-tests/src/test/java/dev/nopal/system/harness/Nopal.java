@@ -1,11 +1,16 @@
 package dev.nopal.system.harness;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** Runs of the nopal command as users run it: one jar. */
 public final class Nopal {
@@ -45,6 +50,22 @@ public final class Nopal {
             throw new AssertionError(jar + " is missing; run mvn package");
         }
         return jar;
+    }
+
+    /** Writes the agent's jar, which is inside the command's, into a new file. */
+    public static void extractAgent(Path file) {
+        try (ZipFile zip = new ZipFile(jar().toFile())) {
+            ZipEntry entry =
+                    zip.stream()
+                            .filter(each -> each.getName().endsWith("nopal-agent.jar"))
+                            .findFirst()
+                            .orElseThrow();
+            try (InputStream in = zip.getInputStream(entry)) {
+                Files.copy(in, file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Lists the probes of a process that match, one element a location. */

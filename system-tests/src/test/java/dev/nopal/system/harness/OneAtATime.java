@@ -8,6 +8,9 @@ public final class OneAtATime {
     /** JVMs that documents find by {@code -p Kitchen}. */
     public static final String KITCHEN = "JVMs named Kitchen";
 
+    /** JVMs that documents find by {@code -p spring-shop}. */
+    public static final String SPRING_SHOP = "JVMs named spring-shop";
+
     /** The kernel's one list of the events that perf defined. */
     public static final String PERF = "events of perf";
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -18,7 +19,12 @@ import java.util.stream.Collectors;
  */
 public final class Subprocess implements AutoCloseable {
     /** Generous: a deadline is there for what hangs, not for what is slow. */
-    public static final Duration DEADLINE = Duration.ofSeconds(30);
+    public static final Duration DEADLINE = Duration.ofSeconds(90);
+
+    private static final Pattern WAITED =
+            Pattern.compile(
+                    "nopal: (.* has not answered for 3 seconds; waiting for .*"
+                            + "|traced [\\d.]+ s; .* took [\\d.]+ s)");
 
     private static final Set<Subprocess> RUNNING = ConcurrentHashMap.newKeySet();
 
@@ -109,8 +115,14 @@ public final class Subprocess implements AutoCloseable {
         return out.text();
     }
 
+    /**
+     * Returns what it has written to standard error, except that it had to wait: how long things
+     * take is not its fault on a busy machine. {@link #awaitErr} finds these lines.
+     */
     public String err() {
-        return err.text();
+        return err.all().stream()
+                .filter(line -> !WAITED.matcher(line).matches())
+                .collect(Collectors.joining("\n"));
     }
 
     /** Sends a signal to the process: {@code INT}, {@code TERM}, {@code STOP} and so on. */

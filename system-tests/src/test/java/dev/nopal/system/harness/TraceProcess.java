@@ -25,7 +25,12 @@ public final class TraceProcess implements AutoCloseable {
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-jar", Nopal.jar().toString(), "trace"));
         command.addAll(Arrays.asList(words));
-        ProcessBuilder builder = new ProcessBuilder(command);
+        return launch(command);
+    }
+
+    /** Starts any command that becomes a trace, in a container for example. */
+    public static TraceProcess launch(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         return new TraceProcess(Subprocess.start(builder));
     }
@@ -37,17 +42,32 @@ public final class TraceProcess implements AutoCloseable {
 
     /** Starts it by the command on another JDK. */
     public static TraceProcess attach(Jdk jdk, long pid, String script, String... options) {
+        return attach(ATTACHED, jdk, pid, script, options);
+    }
+
+    /** Waits longer than usual for its probes to be attached. */
+    public static TraceProcess attach(
+            Duration deadline, Jdk jdk, long pid, String script, String... options) {
         List<String> words = new ArrayList<>(List.of("--engine", "jvm"));
         words.addAll(Arrays.asList(options));
         words.addAll(List.of("-p", Long.toString(pid), "-e", script));
         TraceProcess trace = begin(jdk, words.toArray(String[]::new));
         try {
-            trace.process.awaitErr("attachment", line -> line.startsWith("Attached "), ATTACHED);
+            trace.awaitAttached(deadline);
             return trace;
         } catch (Throwable e) {
             trace.close();
             throw e;
         }
+    }
+
+    /** Waits until its probes are attached. */
+    public void awaitAttached() {
+        awaitAttached(ATTACHED);
+    }
+
+    private void awaitAttached(Duration deadline) {
+        process.awaitErr("attachment", line -> line.startsWith("Attached "), deadline);
     }
 
     public Subprocess process() {

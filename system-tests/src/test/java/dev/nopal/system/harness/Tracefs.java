@@ -108,10 +108,22 @@ public final class Tracefs implements AutoCloseable {
         }
         events.clear();
         if (Files.exists(instance)) {
+            delete(instance);
+        }
+    }
+
+    /** Deletes an instance, which the kernel may still use for a moment after it was disabled. */
+    private static void delete(Path instance) {
+        long start = System.nanoTime();
+        while (true) {
             try {
                 Files.delete(instance);
+                return;
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                if (System.nanoTime() - start > Subprocess.DEADLINE.toNanos()) {
+                    throw new UncheckedIOException(e);
+                }
+                Thread.onSpinWait();
             }
         }
     }

@@ -50,17 +50,27 @@ final class FakeAgent {
         }
     }
 
+    /** Serves all at the same time: another test's command may ask all JVMs for their probes. */
     private static void acceptAll(ControlSocket socket) {
         while (true) {
-            try (Connection connection = Connection.accept(socket.accept())) {
-                serve(connection);
-            } catch (IOException | RuntimeException e) {
+            try {
+                Connection connection = Connection.accept(socket.accept());
+                Thread.ofPlatform().daemon().start(() -> serve(connection));
+            } catch (IOException e) {
                 continue; // The command has left.
             }
         }
     }
 
-    private static void serve(Connection connection) throws IOException {
+    private static void serve(Connection connection) {
+        try (connection) {
+            answer(connection);
+        } catch (IOException | RuntimeException e) {
+            // The command has left.
+        }
+    }
+
+    private static void answer(Connection connection) throws IOException {
         connection.receive();
         if (orders.getFirst().equals("silent")) {
             connection.receive();
@@ -74,7 +84,12 @@ final class FakeAgent {
                         "fake " + EVIL));
         Optional<Message> asked = connection.receive();
         switch (orders.getFirst()) {
-            case "named", "swapped" -> session(connection);
+            case "named", "swapped" -> {
+                // Not for another test's command, which lists the probes of all JVMs.
+                if (asked.filter(Message.Run.class::isInstance).isPresent()) {
+                    session(connection);
+                }
+            }
             case "notes" -> {
                 connection.send(new Message.Started("", 0));
                 while (true) {

@@ -31,8 +31,12 @@ final class NopalProcess {
 
     /** Starts it below a shell, which redirects what the command writes. */
     static Subprocess startRedirected(String redirection, String... arguments) {
-        List<String> words =
-                new ArrayList<>(List.of("sh", "-c", "exec \"$@\" " + redirection, "sh"));
+        return startBy(List.of("sh", "-c", "exec \"$@\" " + redirection, "sh"), arguments);
+    }
+
+    /** Starts it below another command, which executes the words that follow its own. */
+    static Subprocess startBy(List<String> command, String... arguments) {
+        List<String> words = new ArrayList<>(command);
         words.addAll(words(arguments));
         return start(words);
     }

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Starts the command on a JDK that gives it no safe way to open another process's files. */
-@Timeout(60)
+@Timeout(180)
 class OldJdkTest {
     private static final int USAGE = 1;
 

@@ -11,6 +11,7 @@ import dev.nopal.system.targets.Traced;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.TestAbortedException;
@@ -21,11 +22,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Traces programs that are frozen, die, or have no resources left to answer. */
 @Timeout(120)
 class UnansweringProgramTest {
     private static final Duration SOON = Duration.ofSeconds(30);
+
+    /** What is said when it waited for an answer, which takes four seconds or longer. */
+    private static final Pattern WAITED =
+            Pattern.compile("has not answered for \\d+ s;|has been asked to end for");
+
     private static final int INCOMPLETE = 124;
     private static final int NOT_FOUND = 127;
     private static final String SCRIPT =
@@ -55,9 +62,10 @@ class UnansweringProgramTest {
             target.ask("fire", "5");
             kill("STOP", target.pid());
             nopal.signal("INT");
-            assertThat(nopal.awaitExit(Duration.ofSeconds(3))).isEqualTo(INCOMPLETE);
+            assertThat(nopal.awaitExit(SOON)).isEqualTo(INCOMPLETE);
             assertThat(nopal.out().strip()).isEqualTo("@n: 5");
             assertThat(nopal.err())
+                    .doesNotContainPattern(WAITED)
                     .contains(
                             "nopal: process "
                                     + target.pid()
@@ -75,10 +83,43 @@ class UnansweringProgramTest {
             NopalProcess.awaitAttached(nopal);
             target.ask("fire", "5");
             kill("STOP", target.pid());
-            assertThat(nopal.awaitExit(Duration.ofSeconds(6))).isEqualTo(INCOMPLETE);
+            assertThat(nopal.awaitExit(SOON)).isEqualTo(INCOMPLETE);
             assertThat(nopal.out().strip()).isEqualTo("@n: 5");
+            assertThat(nopal.err())
+                    .doesNotContainPattern(WAITED)
+                    .contains("it is stopped (SIGSTOP)");
             kill("CONT", target.pid());
             awaitDetached(target);
+        }
+    }
+
+    /** Twice as many threads want to run as there are processors, says this /proc/loadavg. */
+    @Test
+    void onABusyMachineTheProgramHasLongerToAnswer(@TempDir Path folder) throws IOException {
+        Require.root();
+        Require.commands("unshare", "mount");
+        Path load = folder.resolve("loadavg");
+        int processors = Runtime.getRuntime().availableProcessors();
+        Files.writeString(load, 2 * processors + ".00 1.00 1.00 2/300 4711\n");
+        try (Subprocess target = HalfAgentProcess.start("never-ends");
+                Subprocess nopal =
+                        NopalProcess.startBy(
+                                List.of(
+                                        "unshare",
+                                        "--mount",
+                                        "sh",
+                                        "-ec",
+                                        "mount --bind " + load + " /proc/loadavg; exec \"$@\"",
+                                        "sh"),
+                                trace(target.pid(), "END { print(7); }", "-d", "1s"))) {
+            assertThat(nopal.awaitExit(SOON)).isEqualTo(INCOMPLETE);
+            String process = "nopal: process " + target.pid();
+            assertThat(nopal.err())
+                    .contains(
+                            process
+                                    + " has not answered for 4 s; the machine is overloaded, so"
+                                    + " nopal waits for up to 8 s",
+                            process + " does not answer, it has been asked to end for 8 s");
         }
     }
 
@@ -110,9 +151,11 @@ class UnansweringProgramTest {
                     Thread.onSpinWait();
                 }
                 nopal.signal("INT");
-                assertThat(nopal.awaitExit(Duration.ofSeconds(3))).isEqualTo(INCOMPLETE);
+                assertThat(nopal.awaitExit(SOON)).isEqualTo(INCOMPLETE);
                 assertThat(nopal.out().strip()).isEqualTo("@n: 3");
-                assertThat(nopal.err()).contains("its cgroup is frozen");
+                assertThat(nopal.err())
+                        .doesNotContainPattern(WAITED)
+                        .contains("its cgroup is frozen");
             } finally {
                 Files.writeString(group.resolve(file), thaw);
                 Files.writeString(root.resolve("cgroup.procs"), Long.toString(target.pid()));

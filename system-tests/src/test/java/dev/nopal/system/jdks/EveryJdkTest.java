@@ -3,17 +3,9 @@ package dev.nopal.system.jdks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.TraceProcess;
-import dev.nopal.testing.Jdk;
 import dev.nopal.testing.TracedVersions;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,32 +16,12 @@ import java.util.List;
  * Traces one program on each JDK: exact counts, values and stacks of tracepoints, methods, lines,
  * events and samples.
  */
-@ParameterizedClass(name = "JDK {0}")
-@MethodSource("dev.nopal.testing.Jdks#all")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
-class EveryJdkTest {
-    private static final String STONE = "dev.nopal.system.targets.Stone";
+class EveryJdkTest extends OnEveryJdk {
     private static final Path STONE_SOURCE =
             Path.of(
                     System.getProperty("nopal.root"),
                     "system-tests/src/test/java",
                     STONE.replace('.', '/') + ".java");
-
-    @Parameter private Jdk jdk;
-    private MillJvm mill;
-
-    @BeforeParameterizedClassInvocation
-    void start() {
-        mill = MillJvm.start(jdk);
-    }
-
-    @AfterParameterizedClassInvocation
-    void stop() {
-        List<String> chatter = mill.chatter();
-        mill.close();
-        assertThat(chatter).as("printed into the application").isEmpty();
-    }
 
     @Test
     void countsEveryEventOfEightThreads() {

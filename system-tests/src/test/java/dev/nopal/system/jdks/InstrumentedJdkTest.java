@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,15 +27,18 @@ import java.util.regex.Pattern;
  */
 @ParameterizedClass(name = "JDK {0}")
 @MethodSource("dev.nopal.testing.Jdks#others")
-@Timeout(300)
+@Timeout(value = 30, unit = TimeUnit.MINUTES) // Enough for all of java.base; each wait has its own.
 class InstrumentedJdkTest {
     private static final String[] EVERYTHING = {
         "--max-methods", "1000000", "--max-overhead", "none", "--include-trivial"
     };
     private static final int SPECIMENS = 8;
 
+    /** Whether all of java.base and of javac is instrumented: some minutes on an idle machine. */
+    private static final boolean IS_WHOLE = "whole".equals(System.getProperty("nopal.jdk"));
+
     /** Every instrumented location is linked at its first call. */
-    private static final Duration COMPILED = Duration.ofSeconds(120);
+    private static final Duration LINKED = Duration.ofMinutes(IS_WHOLE ? 20 : 2);
 
     /** Of java.base; not those that the agent itself calls all the time. */
     private static final List<String> PACKAGES =
@@ -72,11 +76,14 @@ class InstrumentedJdkTest {
             String plain = compile(target, sources, "plain");
             assertThat(number(plain, "^(\\d+) ")).isGreaterThanOrEqualTo(SPECIMENS * 8L);
             String script =
-                    "methodret:com.sun.tools.javac.jvm.*:*, methodret:com.sun.tools.javac.parser.*:*"
+                    (IS_WHOLE
+                                    ? "methodret:com.sun.tools.javac.*:*"
+                                    : "methodret:com.sun.tools.javac.jvm.*:*,"
+                                            + " methodret:com.sun.tools.javac.parser.*:*")
                             + " { @left = count(); }"
                             + " methodret:java.util.zip.*:*, methodret:java.nio.file.*:*"
                             + " { @around = count(); }";
-            try (TraceProcess trace = target.trace(script, EVERYTHING)) {
+            try (TraceProcess trace = target.trace(LINKED, script, EVERYTHING)) {
                 assertThat(compile(target, sources, "instrumented")).isEqualTo(plain);
                 String out = trace.stop();
                 assertThat(number(out, "@left: (\\d+)")).isGreaterThan(100_000);
@@ -90,25 +97,26 @@ class InstrumentedJdkTest {
     }
 
     private String compile(MillJvm target, Path sources, String output) {
-        return target.ask(
-                COMPILED, "compile", sources.toString(), folder.resolve(output).toString());
+        return target.ask(LINKED, "compile", sources.toString(), folder.resolve(output).toString());
     }
 
     @Test
     void packagesOfTheBaseModuleAreInstrumentedVerifiedAndRestored() {
         try (MillJvm target = start()) {
             int classes = 0;
-            for (String each : PACKAGES) {
+            List<String> packages =
+                    IS_WHOLE ? List.of(target.ask("packages", "java.base").split(" ")) : PACKAGES;
+            for (String each : packages) {
                 classes += Integer.parseInt(target.ask("load", "java.base", each));
             }
             assertThat(classes).isGreaterThan(300);
-            String plain = target.ask("work");
+            String plain = target.ask(LINKED, "work");
             StringBuilder script = new StringBuilder();
-            for (String each : PACKAGES) {
+            for (String each : IS_WHOLE ? List.of("java", "sun", "jdk.internal") : packages) {
                 script.append("methodret:" + each + ".*:* { @ = count(); } ");
             }
-            try (TraceProcess trace = target.trace(script.toString(), EVERYTHING)) {
-                assertThat(target.ask("work")).isEqualTo(plain);
+            try (TraceProcess trace = target.trace(LINKED, script.toString(), EVERYTHING)) {
+                assertThat(target.ask(LINKED, "work")).isEqualTo(plain);
                 assertThat(number(trace.stop(), "@: (\\d+)")).isGreaterThan(1_000);
                 long methods = number(trace.said(), "instrumented ([\\d,]+) methods");
                 assertThat(methods).isGreaterThan(2_500);
@@ -117,7 +125,7 @@ class InstrumentedJdkTest {
                         .isLessThan(methods / 5);
                 assertThat(trace.said()).doesNotContain("VerifyError", "refused");
             }
-            assertThat(target.ask("work")).isEqualTo(plain);
+            assertThat(target.ask(LINKED, "work")).isEqualTo(plain);
             assertThat(target.chatter()).isEmpty();
         }
     }

@@ -70,6 +70,11 @@ final class MillJvm implements AutoCloseable {
         return TraceProcess.attach(jvm.pid(), script, options);
     }
 
+    /** Traces what takes longer than usual to instrument. */
+    TraceProcess trace(Duration deadline, String script, String... options) {
+        return TraceProcess.attach(deadline, Jdk.ofTheTests(), jvm.pid(), script, options);
+    }
+
     /** Runs another command of Nopal on it. */
     Command.Result nopal(String... words) {
         List<String> all = new ArrayList<>(Arrays.asList(words));

@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPInputStream;
 
 /** Asks for the heap of a program that keeps everything. */
@@ -130,6 +132,34 @@ final class HeapTest {
         nopal("heapdump", dump.toString(), "--gzip", "--all", "-p", pid()).requireSuccess();
         try (InputStream in = new GZIPInputStream(Files.newInputStream(dump))) {
             assertThat(in.readNBytes(16)).isEqualTo("JAVA PROFILE 1.0".getBytes("US-ASCII"));
+        }
+    }
+
+    @Test
+    void gShowsWhatGrowsAndWhatHoldsIt() throws Exception {
+        AtomicBoolean isEnough = new AtomicBoolean();
+        Thread spiller = Thread.ofPlatform().start(() -> spillUntil(isEnough));
+        String found;
+        try {
+            found = nopal("leaks", "--growing", "-d", "1s", "-p", pid()).requireSuccess().out();
+        } finally {
+            isEnough.set(true);
+            spiller.join();
+        }
+        assertThat(found)
+                .containsPattern(" bytes +\\+[\\d,]+  " + CRUMB + "\n")
+                .containsPattern(
+                        CRUMB
+                                + "\n +held by [^\n]*Cook\\.crumbs > ArrayList\\.elementData[^\n]*\n"
+                                + " +dev\\.nopal\\.examples\\.Cook\\.spill\\(line \\d+\\)\n");
+        assertThat(Remains.of(kitchen.pid())).isEmpty();
+    }
+
+    /** Grows the heap by some megabytes each second, or else the kitchen runs out of memory. */
+    private static void spillUntil(AtomicBoolean isEnough) {
+        while (!isEnough.get()) {
+            kitchen.order("spill 2000");
+            LockSupport.parkNanos(5_000_000);
         }
     }
 

@@ -4,14 +4,20 @@ import dev.nopal.system.harness.ClassesFor17;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.testing.Jdk;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The example {@code Kitchen} in a JVM of its own, which does only what it is told. */
 final class KitchenJvm implements AutoCloseable {
     private static final String MAIN = "dev.nopal.examples.Kitchen";
+    private static final Pattern HELPER = Pattern.compile("waiter-.*|guest-.*|dishwasher|delivery");
 
     private final Subprocess process;
 
@@ -74,6 +80,36 @@ final class KitchenJvm implements AutoCloseable {
         for (String command : Arrays.asList(commands)) {
             process.send(command);
             process.awaitOut("end of " + command, "= done"::equals);
+        }
+        awaitEndOfHelpers();
+    }
+
+    /**
+     * Waits until the threads that worked on it are gone: the JVM records the end of a thread only
+     * after it let those continue that joined it.
+     */
+    private void awaitEndOfHelpers() {
+        long start = System.nanoTime();
+        while (hasHelpers()) {
+            if (System.nanoTime() - start > Subprocess.DEADLINE.toNanos()) {
+                throw new AssertionError("a helper does not end");
+            }
+        }
+    }
+
+    private boolean hasHelpers() {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid() + "/task"))) {
+            return tasks.anyMatch(task -> HELPER.matcher(name(task)).matches());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String name(Path task) {
+        try {
+            return Files.readString(task.resolve("comm")).strip();
+        } catch (IOException e) {
+            return ""; // It has ended.
         }
     }
 

@@ -4,6 +4,7 @@ import com.sun.tools.attach.VirtualMachine;
 
 import dev.nopal.system.harness.ClassesFor17;
 import dev.nopal.system.harness.Command;
+import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 
 import java.io.IOException;
@@ -36,6 +37,16 @@ final class Remains {
         }
         found.addAll(sessionFiles(pid));
         return found;
+    }
+
+    /** Returns what is left for good: a JVM cleans up shortly after the command has ended. */
+    static List<String> finallyOf(long pid) {
+        long start = System.nanoTime();
+        List<String> left = of(pid);
+        while (!left.isEmpty() && System.nanoTime() - start < Subprocess.DEADLINE.toNanos()) {
+            left = of(pid);
+        }
+        return left;
     }
 
     private static String jcmd(long pid, String command) {

@@ -72,6 +72,32 @@ class DegradationTest {
     }
 
     @Test
+    void goesOnWhereDtraceIsAskedForAndMissing() {
+        Require.that(!Files.exists(Path.of("/dev/dtrace/helper")), "DTrace is here");
+        assertUnseen(
+                trial().option("-Dnopal.dtrace=true"),
+                "DTrace is not available: /dev/dtrace/helper does not exist",
+                "start dtprobed");
+    }
+
+    /** Which backend is asked follows from the operating system. */
+    @Test
+    void asksForTheDeviceOfTheOperatingSystem() {
+        assertUnseen(
+                trial().option("-Dos.name=Mac OS X"),
+                "DTrace is not available: /dev/dtracehelper does not exist",
+                "");
+        assertUnseen(
+                trial().option("-Dos.name=FreeBSD"),
+                "DTrace is not available: /dev/dtrace/helper does not exist",
+                "kldload dtraceall");
+        assertUnseen(
+                trial().option("-Dos.name=Windows 11"),
+                "on systems with USDT or DTrace, not on Windows 11",
+                "");
+    }
+
+    @Test
     void goesOnWhereAllIsSwitchedOff() {
         assertUnseen(
                 trial().option("-Dnopal.disabled=true"),

@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.file.Path;
+import java.util.List;
+
 /**
  * Fires where the stack or the heap ends: afterwards everything is delivered again, and no buffer
  * is lost. {@code -Dnopal.soak=N} does it N times as often.
@@ -79,10 +82,12 @@ class ExhaustionTest {
     }
 
     private static String program(RunningJvm jvm) {
+        List<Path> images = jvm.paths("paths"); // an interface has one of its own
         return """
-        usdt:IMAGE:exhaustion:event { @[str(arg1)] = count(); }
-        usdt:IMAGE:exhaustion:typed /str(arg1) == "still here"/ { @typed = count(); }
+        usdt:BY_NAME:exhaustion:event { @[str(arg1)] = count(); }
+        usdt:INTERFACE:exhaustion:typed /str(arg1) == "still here"/ { @typed = count(); }
         """
-                .replace("IMAGE", jvm.paths("paths").getFirst().toString());
+                .replace("BY_NAME", images.getFirst().toString())
+                .replace("INTERFACE", images.getLast().toString());
     }
 }

@@ -8,6 +8,9 @@ import dev.nopal.system.targets.Storm;
 
 import org.junit.jupiter.api.Test;
 
+import java.nio.file.Path;
+import java.util.List;
+
 /**
  * Hides and shows a provider while eight threads fire: nothing breaks, and bpftrace counts exactly
  * the fires that found it enabled. {@code -Dnopal.soak=N} cycles N times as often.
@@ -21,13 +24,14 @@ class StormTest {
     @Test
     void countsEveryFireWhileTheProviderComesAndGoes() {
         try (RunningJvm jvm = Launch.of(Storm.class).start()) {
-            String image = jvm.paths("paths").getFirst().toString();
+            List<Path> images = jvm.paths("paths"); // an interface has one of its own
             String program =
                     """
-                    usdt:IMAGE:storm:event { @[str(arg1)] = count(); }
-                    usdt:IMAGE:storm:typed { @typed[str(arg1)] = count(); }
+                    usdt:BY_NAME:storm:event { @[str(arg1)] = count(); }
+                    usdt:INTERFACE:storm:typed { @typed[str(arg1)] = count(); }
                     """
-                            .replace("IMAGE", image);
+                            .replace("BY_NAME", images.getFirst().toString())
+                            .replace("INTERFACE", images.getLast().toString());
             try (Bpftrace bpftrace = Bpftrace.start(program)) {
                 assertThat(jvm.ask("start", Integer.toString(THREADS)))
                         .isEqualTo(Integer.toString(THREADS));

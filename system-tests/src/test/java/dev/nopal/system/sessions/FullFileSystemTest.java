@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -63,9 +64,20 @@ class FullFileSystemTest {
         }
     }
 
+    /** As in a container whose shared memory is small. */
+    @Test
+    void sessionTakesTheDiskWhereMemoryHasNoSpace() {
+        try (Target target = start("2m");
+                Trace trace = Trace.attach(target, SCRIPT)) {
+            assertThat(target.ask("fire", "1500")).isEqualTo("1500");
+            assertThat(trace.stop()).contains("@[1499]:");
+            target.assertSilent();
+        }
+    }
+
     @Test
     void sessionWithoutSpaceIsRefused() {
-        try (Target target = start("2m");
+        try (Target target = start("2m", "-Djava.io.tmpdir=/dev/shm");
                 Trace trace =
                         Trace.begin("--engine", "jvm", "-p", "" + target.pid(), "-e", SCRIPT)) {
             assertThat(trace.end(1)).isEmpty();
@@ -99,10 +111,11 @@ class FullFileSystemTest {
         }
     }
 
-    private static Target start(String size) {
+    private static Target start(String size, String... options) {
         Require.root();
         Require.commands("unshare", "nsenter");
-        List<String> command =
+        List<String> command = new ArrayList<>();
+        command.addAll(
                 List.of(
                         "unshare",
                         "-m",
@@ -114,10 +127,9 @@ class FullFileSystemTest {
                         "-Xmx64m",
                         "-XX:+EnableDynamicAgentLoading",
                         "-javaagent:" + Target.agent(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        TargetJvm.classPath(),
-                        Traced.class.getName());
+                        "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", TargetJvm.classPath(), Traced.class.getName()));
         return Target.launch(command);
     }
 }

@@ -26,7 +26,6 @@ class RareRefusalsTest {
     private static final String SECTION = "nopal trace";
     private static final String SCRIPT = "usdt::sessions:event { print(ustack(1)); exit(); }";
     private static final int SECOND = 65533;
-    private static final int USAGE = 1;
     private static final int NOT_PERMITTED = 126;
 
     @TempDir Path temporary;
@@ -78,8 +77,9 @@ class RareRefusalsTest {
         }
     }
 
+    /** Neither the module jdk.attach nor jcmd is needed. */
     @Test
-    void commandOnAnImageThatCannotAttach() {
+    void commandOnASmallImageTracesAllTheSame() {
         Path image = temporary.resolve("image");
         Command.of(
                         TargetJvm.tool("jlink"),
@@ -90,9 +90,16 @@ class RareRefusalsTest {
                 .run()
                 .requireSuccess();
         try (Target target = Target.plain()) {
-            List<String> words =
-                    List.of(image.resolve("bin/java").toString(), "-jar", Nopal.jar().toString());
-            assertSaid(words, target, USAGE, "no module jdk.attach");
+            String java = image.resolve("bin/java").toString();
+            List<String> nopal = List.of(java, "-jar", Nopal.jar().toString());
+            List<String> trace = new ArrayList<>(nopal);
+            trace.addAll(List.of("trace", "-q", "--engine", "jvm", "-p", "" + target.pid(), "-e"));
+            trace.add("BEGIN { print(6 * 7); exit(); }");
+            assertThat(Command.of(trace).run().requireSuccess().out()).startsWith("42");
+            List<String> heap = new ArrayList<>(nopal);
+            heap.addAll(List.of("heap", "-p", "" + target.pid()));
+            assertThat(Command.of(heap).run().requireSuccess().out()).contains("byte[]");
+            target.assertSilent();
         }
     }
 

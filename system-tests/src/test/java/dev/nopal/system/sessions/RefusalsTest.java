@@ -4,21 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.docs.Troubleshooting;
 import dev.nopal.system.harness.Command;
+import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Subprocess;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /**
  * Provokes the messages of {@code nopal trace} in docs/troubleshooting.md that need no special JVM,
@@ -47,6 +54,18 @@ class RefusalsTest {
                 Subprocess.start(new ProcessBuilder(new ArrayList<>(List.of("sleep", "60"))))) {
             assertRefused(1, "--engine", "jvm", "-p", "" + sleeping.pid(), "-e", EVENT + " { }");
         }
+    }
+
+    @Test
+    void savedFileIsAnotherArchive(@TempDir Path folder) throws IOException {
+        Path archive = folder.resolve("any.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            zip.putNextEntry(new ZipEntry("any"));
+        }
+        Command.Result shown = Nopal.run("show", archive.toString());
+        assertThat(shown.exit()).isEqualTo(1);
+        Troubleshooting.assertListed(
+                SECTION, shown.err().strip().replace(archive.toString(), "FILE"));
     }
 
     @Test
@@ -87,16 +106,19 @@ class RefusalsTest {
                 "usdt::sessions:event { @[args.nothing] = count(); } | has no argument",
                 "usdt::sessions:event { @[kstack] = count(); } | needs the kernel",
                 "jfr:jdk.GarbageColection { } | this JVM has no event",
+                "method:Entry:getKey { } | loaded classes are named",
+                "tracepoint_of:event { } | Invalid probe type",
+                "method:java.lang.Thread:start { @ = hist(duration); } | duration can not be used",
             })
     void scriptsThatCannotRun(String script, String part) {
         try (Trace trace =
                 Trace.begin("--engine", "jvm", "-q", "-p", "" + target.pid(), "-e", script)) {
             trace.end(1);
             String first = trace.said().getFirst();
-            assertThat(first).startsWith("stdin:1:");
+            assertThat(first).startsWith("-e:1:");
             String row =
                     Troubleshooting.assertListed(
-                            SECTION, first.replaceFirst("^stdin:1:[-0-9]+: ", ""));
+                            SECTION, first.replaceFirst("^-e:1:[-0-9]+: ", ""));
             assertThat(row).contains(part);
         }
         target.assertDetached(script);
@@ -185,8 +207,6 @@ class RefusalsTest {
                                 // UntraceableTest
                                 "nopal: process N runs JDK N, and scripts run inside JDK 17 or"
                                         + " newer only; …",
-                                "nopal: process N is in another pid namespace, where the JDK cannot"
-                                        + " attach; …",
                                 "nopal: process N runs with -XX:+DisableAttachMechanism; …",
                                 "nopal: process N runs with -XX:-EnableDynamicAgentLoading; …",
                                 "nopal: process N runs on a JDK image without the module"
@@ -214,6 +234,29 @@ class RefusalsTest {
                                         + " not aggregations are lost",
                                 "nopal: lost N times: the tracer did not keep up",
                                 "WARNING: A Java agent has been loaded dynamically",
+                                // MethodsTest, RejectionTest, LexerTest
+                                "ERROR: … has no field '…'",
+                                "ERROR: the JDK hides the fields of … from all programs",
+                                "ERROR: no class … is loaded",
+                                "ERROR: there are no numbers with a fraction, except durations",
+                                "ERROR: … is not a whole number of nanoseconds",
+                                "ERROR: ustack: the pattern of classes is empty",
+                                // MethodValuesTest, MethodSourceTest
+                                "WARNING: the field '…' is … in …, … in …; it is read from the"
+                                        + " object's own class, as …",
+                                "nopal: … was null N times, so its field … was read as …",
+                                "nopal: … had no field … N times; the first such object was of the"
+                                        + " class …",
+                                "nopal: N … instrumented only after … loaded, so first calls are"
+                                        + " missing: …",
+                                // ObjectFieldsTest counts them
+                                "nopal: … was of a class whose fields were not known yet N times, so"
+                                        + " its field … was read as …; the first such class was …",
+                                "nopal: … is synchronized: duration leaves out how long it waits for"
+                                        + " its own lock; nopal locks shows that",
+                                "nopal: N of the methods are synchronized, such as …: duration leaves"
+                                        + " out how long they wait for their own lock; nopal locks"
+                                        + " shows that",
                                 // TraceCommandTest
                                 "ERROR: break or continue out of a block expression inside another"
                                         + " one",
@@ -225,7 +268,7 @@ class RefusalsTest {
                                 "ERROR: …: this JVM has no Flight Recorder",
                                 "ERROR: …: this JVM runs without the module jdk.jfr, which its image"
                                         + " has",
-                                "nopal: lost N times: more threads than one sample takes",
+                                "nopal: N threads skipped in samples (time limit per round)",
                                 // OverheadLimitTest
                                 "nopal: removed PROBE after T s: N events took about P % of one"
                                         + " processor, …; its figures are partial",
@@ -248,25 +291,75 @@ class RefusalsTest {
                                         + " reader of the output, Ctrl-C drops it",
                                 "nopal: cannot save the session to FILE: …; the session is kept in"
                                         + " …",
+                                // TraceIdsInSessionsTest; None: a JDK without a known way to ask
+                                "nopal: trace_id and span_id are empty, because the program uses"
+                                        + " Agent.listen(), …",
+                                "nopal: trace_id and span_id are empty, because this JVM does not"
+                                        + " tell which classes are initialised (…); …",
                                 // None: an old JDK that waits, a machine that is slow to attach, a
                                 // JDK that refuses to
                                 // attach, an image without jdk.jfr, a recorder that loses data.
-                                "nopal: it took N s until all probes could fire; the time of the"
-                                        + " trace counts from then",
+                                "nopal: traced N s; instrumenting took N s",
+                                "nopal: traced N s; starting the Flight Recorder took N s",
+                                "nopal: N methods were instrumented when the trace was ended; nothing"
+                                        + " was traced, …",
+                                "nopal: process N has not answered for 4 s; the machine is"
+                                        + " overloaded, so nopal waits for up to N s",
                                 "nopal: the command runs JDK N, and scripts run inside JDK 17 or"
                                         + " newer only; nothing was traced",
                                 "nopal: process N does not let an agent attach: …",
                                 "ERROR: …: this JVM's image has no module jdk.jfr",
                                 "nopal: lost N times: JFR lost data before it could be read",
+                                // NamespacesTest, ListenerCheckTest, JvmListenerTest,
+                                // PlacedAgentTest, AttachedJvmTest
+                                "nopal: process N runs in another user namespace, where user N is"
+                                        + " neither its own user nor root; …",
+                                "nopal: process N runs with group N, and its JVM refuses this one,"
+                                        + " N; …",
+                                "nopal: process N has no /tmp that can be written, and a JVM opens"
+                                        + " its attach socket there; …",
+                                "nopal: process N has no folder into which the agent can be copied:"
+                                        + " …; …",
+                                "nopal: the attach socket … is that of another process with the pid"
+                                        + " N, which shares this folder with process N; …",
+                                "nopal: … belongs to user N, so that process N would print a thread"
+                                        + " dump instead of letting nopal attach; …",
+                                "nopal: process N ended before nopal could attach",
+                                "nopal: … would have an argument of N bytes, and JVMs take at most"
+                                        + " 1024; …",
+                                "nopal: the attach socket … is not that of process N (…): a process"
+                                        + " that was killed has left it; …",
+                                // ManyJvmsTest, JvmSourceTest
+                                "nopal: NAME is not traced: …",
+                                "nopal: the script ran in none of the JVMs",
+                                "nopal: NAME has ended; what was traced until then is kept",
+                                "nopal: NAME has appeared and is traced, too",
+                                "nopal: about the script in NAME, …:",
+                                "nopal: the agent in NAME is too old for target; restart the"
+                                        + " process with this nopal's agent",
+                                "nopal: only --engine jvm traces several processes, and it cannot"
+                                        + " run this: …; pass one -p",
+                                "nopal: -c CMD starts its own target; leave out -p and --jvms",
+                                "nopal: an empty MAIN names no JVM; pass part of a main class, or"
+                                        + " '*' for all",
+                                // WordsOfBpftraceTest
+                                "nopal: the script has no parameter --…; …",
+                                // ManyJvmsEndTest, SilentLineTest, AllJvmsTest
+                                "nopal: all JVMs have ended; waiting for others, Ctrl-C ends the"
+                                        + " trace",
+                                "nopal: the session file of NAME is damaged, and missing: …",
+                                "nopal: NAME is not reached any more: …",
+                                "nopal: JVMs that appear now are not traced: …",
                                 // RareRefusalsTest
                                 "nopal: process N belongs to user …; run nopal as that user or as"
                                         + " root",
-                                "nopal: this JDK has no module jdk.attach; …",
                                 "nopal: no perf map could be written: stacks have no Java names"));
         List<String> here =
                 List.of(
                         "nopal: process N is not a JVM; --engine bpftrace traces other programs",
-                        "nopal: say which JVM: -p PID, -p MAIN or -c CMD; nopal ps shows them",
+                        "nopal: say which JVM: -p PID, -p MAIN, --jvms MAIN or -c CMD; nopal ps shows"
+                                + " them",
+                        "nopal: cannot read FILE: it is a zip archive, but not one of sessions",
                         "nopal: cannot start …",
                         "nopal: the command ended and was not a JVM 17 or newer; --children traces"
                                 + " those that it starts",
@@ -279,6 +372,9 @@ class RefusalsTest {
                         "ERROR: … has no argument '…'",
                         "ERROR: … needs the kernel; run it with --engine bpftrace",
                         "ERROR: this JVM has no event …",
+                        "ERROR: N loaded classes are named …",
+                        "ERROR: Invalid probe type: …",
+                        "ERROR: duration can not be used with \"method\" probes",
                         "nopal: lost N times: the map is full",
                         "nopal: lost N times: …");
         List<String> all = new ArrayList<>(elsewhere);

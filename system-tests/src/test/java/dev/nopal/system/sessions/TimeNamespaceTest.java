@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Processes whose clocks have another offset see each other start at other times. */
-@Timeout(60)
+@Timeout(180)
 class TimeNamespaceTest {
     @Test
     void agentWithAnotherClockLeavesTheSocketsOfOthers() {

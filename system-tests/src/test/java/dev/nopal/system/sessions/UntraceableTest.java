@@ -141,30 +141,6 @@ class UntraceableTest {
     }
 
     @Test
-    void otherPidNamespace() {
-        Require.root();
-        Require.commands("unshare");
-        try (Subprocess waiting =
-                start(
-                        List.of(
-                                "unshare",
-                                "--pid",
-                                "--fork",
-                                "--kill-child",
-                                "--mount-proc",
-                                TargetJvm.java()))) {
-            long inside =
-                    ProcessHandle.of(waiting.pid())
-                            .orElseThrow()
-                            .children()
-                            .findFirst()
-                            .orElseThrow()
-                            .pid();
-            assertRefused(waiting, inside, USAGE, "another pid namespace", "-javaagent");
-        }
-    }
-
-    @Test
     void otherUser() throws IOException {
         Require.root();
         Require.commands("setpriv");

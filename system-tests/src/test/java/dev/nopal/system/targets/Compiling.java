@@ -24,6 +24,7 @@ import javax.tools.ToolProvider;
  * A program that uses much of its JDK: it compiles, and loads whole packages. Compiled for Java 17.
  *
  * <pre>
+ * packages MODULE         the names of its packages
  * load MODULE PACKAGE     loads every class of the package; how many there are
  * work                    a text that took collections, streams, formats, lambdas, exceptions
  * compile SOURCES OUT     compiles the folder; how many class files it made, and their digest
@@ -40,11 +41,18 @@ public final class Compiling {
 
     private static Object answer(String command, List<String> words) throws Exception {
         return switch (command) {
+            case "packages" -> packages(words.get(0));
             case "load" -> load(words.get(0), words.get(1));
             case "work" -> work();
             case "compile" -> compile(Path.of(words.get(0)), Path.of(words.get(1)));
             default -> throw new IllegalArgumentException("command=" + command);
         };
+    }
+
+    private static String packages(String module) {
+        return ModuleLayer.boot().findModule(module).orElseThrow().getPackages().stream()
+                .sorted()
+                .collect(Collectors.joining(" "));
     }
 
     private static int load(String module, String name) throws Exception {

@@ -72,7 +72,10 @@ public final class Copies {
             }
             case "forget" -> {
                 var loader = new WeakReference<>(COPIES.remove(name).loader);
-                for (int i = 0; i < 20 && loader.get() != null; i++) {
+                // On a busy machine a thread of the agent may be about to end, and still refer to
+                // it.
+                long deadline = System.nanoTime() + 10_000_000_000L;
+                while (loader.get() != null && System.nanoTime() < deadline) {
                     System.gc();
                 }
                 yield loader.get() == null;

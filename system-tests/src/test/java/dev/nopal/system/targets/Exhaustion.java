@@ -17,7 +17,7 @@ import java.util.List;
  * <pre>
  * overflow ROUNDS    fires at every depth of a stack until it overflows; the deepest level
  * late DISTANCE      fires for the first time that many frames from the end of a stack
- * fill ROUNDS FIRES  fires while the heap is full; how often that threw
+ * fill ROUNDS FIRES  fires while the heap is full; how often that threw, and what at first
  * fire COUNT         how often it was enabled, in both forms
  * busy               buffers that are taken although no thread fires
  * failures, losses
@@ -36,6 +36,7 @@ public final class Exhaustion {
     private static final Trace TRACE = Tracepoints.of(MethodHandles.lookup(), Trace.class);
     private static long deepest;
     private static int thrown;
+    private static Throwable firstThrown;
     private static Object sink;
 
     private Exhaustion() {}
@@ -137,9 +138,12 @@ public final class Exhaustion {
         }
     }
 
-    private static int fill(int rounds, int fires) {
+    private static String fill(int rounds, int fires) {
         StringBuilder text = new StringBuilder("x".repeat(100_000));
+        // Here, because the JVM allocates the string when the literal is first used.
+        String literal = "in a full heap";
         thrown = 0;
+        firstThrown = null;
         for (int round = 0; round < rounds; round++) {
             List<byte[]> ballast = new ArrayList<>();
             for (int size = 1 << 20; size > 256; ) {
@@ -151,23 +155,29 @@ public final class Exhaustion {
             }
             sink = ballast;
             for (int i = 0; i < fires; i++) {
-                fireInFullHeap(i, text);
+                fireInFullHeap(i, literal, text);
             }
             sink = null;
         }
-        return thrown;
+        return thrown + (firstThrown == null ? "" : " " + firstThrown);
     }
 
-    private static void fireInFullHeap(int i, CharSequence text) {
+    private static void fireInFullHeap(int i, String literal, CharSequence text) {
         try {
-            EVENT.fire(i, "in a full heap");
+            EVENT.fire(i, literal);
         } catch (Throwable e) {
-            thrown++;
+            thrown(e);
         }
         try {
             TRACE.typed(i, text); // its toString() needs what there is not
         } catch (Throwable e) {
-            thrown++;
+            thrown(e);
+        }
+    }
+
+    private static void thrown(Throwable e) {
+        if (thrown++ == 0) {
+            firstThrown = e;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.nopal.agent.control.ControlSocket;
 import dev.nopal.agent.control.Message;
 import dev.nopal.agent.control.Protocol;
 
+import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,18 +26,7 @@ public final class HalfAgent {
     public static void main(String[] words) throws Exception {
         try (ControlSocket socket = ControlSocket.open(ControlSocket.AGENT)) {
             System.out.println("= ready");
-            Connection connection = Connection.accept(socket.accept());
-            connection.receive().orElseThrow();
-            connection.send(
-                    new Message.Hello(
-                            Protocol.CURRENT,
-                            Protocol.OLDEST,
-                            ProcessHandle.current().pid(),
-                            "fake"));
-            Optional<Message> run = connection.receive();
-            if (!(run.orElseThrow() instanceof Message.Run)) {
-                throw new IllegalStateException("message=" + run);
-            }
+            Connection connection = askedForSession(socket);
             switch (words[0]) {
                 case "dies" -> Runtime.getRuntime().halt(9);
                 case "hangs-up" -> {
@@ -49,6 +39,35 @@ public final class HalfAgent {
                 }
                 default -> prepare(connection, Long.parseLong(words[1]));
             }
+        }
+    }
+
+    /** Other commands of this user, such as nopal list, may ask every JVM something meanwhile. */
+    private static Connection askedForSession(ControlSocket socket) throws IOException {
+        while (true) {
+            Connection connection = Connection.accept(socket.accept());
+            if (isForSession(connection)) {
+                return connection;
+            }
+            connection.close();
+        }
+    }
+
+    private static boolean isForSession(Connection connection) {
+        try {
+            if (connection.receive().isEmpty()) {
+                return false;
+            }
+            connection.send(
+                    new Message.Hello(
+                            Protocol.CURRENT,
+                            Protocol.OLDEST,
+                            ProcessHandle.current().pid(),
+                            "fake"));
+            Optional<Message> asked = connection.receive();
+            return asked.isPresent() && asked.get() instanceof Message.Run;
+        } catch (IOException e) {
+            return false; // It is gone.
         }
     }
 

@@ -18,14 +18,19 @@ import dev.nopal.system.targets.InterfacePuppet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Tests that every tool finds what {@code nopal list -v} shows: names, places, arguments. */
 @ResourceLock(OneAtATime.PERF)
 class AgreementTest {
+    /** Other tests run the same program, and would share its image. */
+    @TempDir static Path folder;
+
     private static TargetJvm target;
     private static Probe any;
     private static List<Nopal.Listed> listed;
@@ -33,7 +38,7 @@ class AgreementTest {
 
     @BeforeAll
     static void list() {
-        target = TargetJvm.start(InterfacePuppet.class);
+        target = TargetJvm.start(InterfacePuppet.class, "-Dnopal.dir=" + folder);
         any = target.probe("edges", "none");
         listed = Nopal.list(target.pid(), "edges:*");
         seen = listed.stream().map(Seen::of).toList();

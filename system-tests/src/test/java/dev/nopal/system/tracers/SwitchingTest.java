@@ -194,8 +194,8 @@ class SwitchingTest {
         try (TillJvm target = TillJvm.start("")) {
             assertMistake(
                     target.tracer("on", "latencies", "--class", TillJvm.TILL),
-                    "nopal: there is no tracer latencies; there are calls, heap, latency, stack and"
-                            + " annotated");
+                    "nopal: there is no tracer latencies; there are calls, heap, hotspot, latency, stack"
+                            + " and annotated");
             assertMistake(
                     target.tracer("on", "latency"),
                     "nopal: latency is not configured in this JVM; say which classes: --class");
