@@ -1,5 +1,2 @@
-/**
- * What the tests of several modules share: second tries that are counted, and the JDKs of this
- * machine.
- */
+/** What the tests of several modules share: the JDKs of this machine. */
 package dev.nopal.testing;

@@ -7,9 +7,9 @@ import dev.nopal.cli.browser.Tab;
 import dev.nopal.cli.page.PageFile;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.MapData;
-import dev.nopal.testing.MayBeTriedAgain;
 
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +25,7 @@ import java.util.TreeMap;
 final class DiffPageTest {
     @TempDir private Path folder;
 
-    @MayBeTriedAgain("a browser that does not start")
+    @Test
     void showsLimitsATableAndHistogramsOverEachOther() throws Exception {
         SessionDiff diff =
                 SessionDiff.of(
@@ -76,7 +76,7 @@ final class DiffPageTest {
         }
     }
 
-    @MayBeTriedAgain("a browser that does not start")
+    @Test
     void keysAreSmallMultiplesOfBothSessionsWithUnits() throws Exception {
         SessionDiff diff =
                 SessionDiff.of(

@@ -8,7 +8,6 @@ import dev.nopal.system.harness.Perf;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.harness.Tracefs;
 import dev.nopal.system.targets.Puppet;
-import dev.nopal.testing.MayBeTriedAgain;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,7 +98,7 @@ class CountsTest {
         }
     }
 
-    @MayBeTriedAgain("perf drops samples where its buffers are full")
+    @Test
     void perfReadsAll() {
         try (Perf perf = Perf.open()) {
             perf.add(target.probe("counts", "c0").path());

@@ -6,14 +6,15 @@ import dev.nopal.system.harness.Gdb;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Puppet;
-import dev.nopal.testing.MayBeTriedAgain;
+
+import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
 /** Tests a breakpoint of gdb on a probe of a running JVM. */
 class GdbTest {
 
-    @MayBeTriedAgain("gdb stops a JVM at any instruction, and sometimes does not let it go on")
+    @Test
     void breaksOnProbeAndReadsItsArguments() {
         try (TargetJvm target = TargetJvm.start(Puppet.class)) {
             target.ask("declare", "gdb", "hit", "int", "String", "long");
