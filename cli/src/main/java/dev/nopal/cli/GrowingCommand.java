@@ -37,21 +37,11 @@ final class GrowingCommand implements Callable<Integer> {
 
     private static final int INTERVALS = 2;
 
-    /**
-     * How long a recording that was just started runs before the first collection.
-     *
-     * <p>HotSpot writes only the samples that are older than the last collection in which a sampled
-     * object was found dead, and the sampler counts as swept when it starts ({@code _last_sweep} in
-     * objectSampler.cpp, {@code write_events} in eventEmitter.cpp). Collections with nothing
-     * sampled before them do not move that time, and a program that keeps all it allocates then
-     * shows nothing at the end. From outside it cannot be seen whether an object was sampled, so
-     * there is no condition to wait for, only time in which the program, and the thread that
-     * answers these commands, allocate something that dies.
-     */
-    private static final long BEGIN_NANOS = 500_000_000;
-
     /** If this command is killed, the recording ends by itself. */
     private static final int SPARE_SECONDS = 120;
+
+    /** The diagnostic command that changes nothing, runs Java code, and is cheap. */
+    private static final String CHECK = "JFR.check";
 
     private final String recording = "nopal-growing-" + ProcessHandle.current().pid();
 
@@ -90,12 +80,11 @@ final class GrowingCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(stop);
         List<ClassHistogram.Row> rows;
         try {
-            pause(BEGIN_NANOS);
-            ClassHistogram first = histogram(pid);
+            ClassHistogram first = count(pid);
             pause(half);
-            ClassHistogram second = histogram(pid);
+            ClassHistogram second = count(pid);
             pause(half);
-            rows = GrowthText.growing(first, second, histogram(pid));
+            rows = GrowthText.growing(first, second, count(pid));
         } finally {
             Runtime.getRuntime().removeShutdownHook(stop);
             stop(pid);
@@ -117,8 +106,21 @@ final class GrowingCommand implements Callable<Integer> {
         }
     }
 
-    private ClassHistogram histogram(int pid) throws IOException {
-        return ClassHistogram.parse(ask(pid, "GC.class_histogram"));
+    /**
+     * Counts live objects, between two commands whose own objects the recorder samples.
+     *
+     * <p>HotSpot writes only those samples that are older than its last sweep, and it sweeps when
+     * it takes a sample after a collection in which a sampled object died ({@code _last_sweep} in
+     * objectSampler.cpp, {@code write_events} in eventEmitter.cpp). A program that keeps all that
+     * it allocates would show nothing. The first object that a thread allocates after a collection
+     * is always sampled: one of the command before the count dies in the collection of the count,
+     * one of the command after it makes the recorder sweep.
+     */
+    private ClassHistogram count(int pid) throws IOException {
+        ask(pid, CHECK);
+        ClassHistogram histogram = ClassHistogram.parse(ask(pid, "GC.class_histogram"));
+        ask(pid, CHECK);
+        return histogram;
     }
 
     private String ask(int pid, String... command) throws IOException {
