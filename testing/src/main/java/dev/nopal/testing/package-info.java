@@ -1,2 +1,5 @@
-/** What the tests of several modules share: the JDKs of this machine. */
+/**
+ * What the tests of several modules share: the JDKs of this machine, and what its load adds to
+ * output.
+ */
 package dev.nopal.testing;

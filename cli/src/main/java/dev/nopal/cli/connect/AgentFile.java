@@ -39,11 +39,8 @@ public final class AgentFile {
         return new AgentFile(Optional.ofNullable(System.getProperty(FAR_FOLDER)).map(Path::of));
     }
 
-    /**
-     * Returns the file in another folder, which is closed to other users; the caller deletes it
-     * there.
-     */
-    public static AgentFile in(Path folder) {
+    /** Returns the file in another folder. */
+    static AgentFile in(Path folder) {
         return new AgentFile(Optional.of(folder));
     }
 

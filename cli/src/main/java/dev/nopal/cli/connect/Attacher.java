@@ -19,17 +19,8 @@ public final class Attacher {
     private final ProcFs proc;
     private final TargetCheck check;
     private final BoundedWait wait;
-    private final AgentFile agentFile;
 
     public Attacher(ProcFs proc, BoundedWait wait) {
-        this(proc, wait, AgentFile.ofUser());
-    }
-
-    /**
-     * @param agentFile the agent's jar for JVMs of this user
-     */
-    public Attacher(ProcFs proc, BoundedWait wait, AgentFile agentFile) {
-        this.agentFile = agentFile;
         this.proc = proc;
         this.check = new TargetCheck(proc);
         this.wait = wait;
@@ -115,7 +106,7 @@ public final class Attacher {
                         wait.await(
                                 "its folder for temporary files",
                                 BoundedWait.ANSWER,
-                                () -> PlacedAgent.of(agentFile, proc, jvm, options));
+                                () -> PlacedAgent.of(AgentFile.ofUser(), proc, jvm, options));
                 JvmRequests attached = JvmRequests.to(proc, jvm)) {
             AgentLoading.Loaded loaded =
                     wait.await(

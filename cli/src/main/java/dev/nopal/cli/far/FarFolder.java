@@ -1,7 +1,5 @@
 package dev.nopal.cli.far;
 
-import dev.nopal.cli.connect.AgentFile;
-
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -27,11 +25,6 @@ final class FarFolder {
         Optional<Path> path =
                 Optional.ofNullable(System.getProperty(FarLoader.FOLDER)).map(Path::of);
         return new FarFolder(path);
-    }
-
-    /** Returns the agent's jar, which JVMs load from here. */
-    AgentFile agentFile() {
-        return path.map(AgentFile::in).orElseGet(AgentFile::ofUser);
     }
 
     /** Notes that a JVM may load the jar now. */

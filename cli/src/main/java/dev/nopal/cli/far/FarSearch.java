@@ -149,7 +149,7 @@ final class FarSearch {
         Connection connection;
         folder.use();
         try {
-            connection = new Attacher(ProcFs.real(), wait, folder.agentFile()).connect(pid);
+            connection = new Attacher(ProcFs.real(), wait).connect(pid);
         } catch (IOException e) {
             throw Refusal.usage("cannot reach process " + pid + ": " + Reasons.of(e));
         } finally {

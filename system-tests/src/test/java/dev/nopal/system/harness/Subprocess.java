@@ -1,5 +1,7 @@
 package dev.nopal.system.harness;
 
+import dev.nopal.testing.HadToWait;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -10,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -20,11 +21,6 @@ import java.util.stream.Collectors;
 public final class Subprocess implements AutoCloseable {
     /** Generous: a deadline is there for what hangs, not for what is slow. */
     public static final Duration DEADLINE = Duration.ofSeconds(90);
-
-    private static final Pattern WAITED =
-            Pattern.compile(
-                    "nopal: (.* has not answered for 3 seconds; waiting for .*"
-                            + "|traced [\\d.]+ s; .* took [\\d.]+ s)");
 
     private static final Set<Subprocess> RUNNING = ConcurrentHashMap.newKeySet();
 
@@ -120,9 +116,8 @@ public final class Subprocess implements AutoCloseable {
      * take is not its fault on a busy machine. {@link #awaitErr} finds these lines.
      */
     public String err() {
-        return err.all().stream()
-                .filter(line -> !WAITED.matcher(line).matches())
-                .collect(Collectors.joining("\n"));
+        String text = HadToWait.removedFrom(String.join("\n", err.all()) + "\n");
+        return text.isEmpty() ? "" : text.substring(0, text.length() - 1);
     }
 
     /** Sends a signal to the process: {@code INT}, {@code TERM}, {@code STOP} and so on. */
