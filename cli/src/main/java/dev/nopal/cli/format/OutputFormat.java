@@ -5,6 +5,7 @@ import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.file.SavedSession;
 import dev.nopal.cli.output.EventOutput;
 import dev.nopal.cli.output.TraceOutput;
@@ -109,11 +110,6 @@ public enum OutputFormat {
         }
 
         @Override
-        public Optional<List<String>> bpftraceOptions() {
-            return Optional.empty();
-        }
-
-        @Override
         public boolean isDocument() {
             return true;
         }
@@ -174,10 +170,14 @@ public enum OutputFormat {
      *
      * @param isWhole whether entries that hardly changed are shown, too
      */
-    public abstract byte[] diff(SessionDiff diff, List<Judgement> judgements, boolean isWhole);
+    public byte[] diff(SessionDiff diff, List<Judgement> judgements, boolean isWhole) {
+        throw Failure.usage("-f " + this + " cannot show a comparison; use text, json or html");
+    }
 
     /** Returns the options of bpftrace for this format; empty if it does not have it. */
-    public abstract Optional<List<String>> bpftraceOptions();
+    public Optional<List<String>> bpftraceOptions() {
+        return Optional.empty();
+    }
 
     /** Returns whether the output is one document, to which nothing can be appended. */
     public boolean isDocument() {

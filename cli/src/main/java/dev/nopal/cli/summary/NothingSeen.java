@@ -42,7 +42,7 @@ public final class NothingSeen {
                 hasPrintedEntries |= !print.map().entries().isEmpty();
             }
             case Event.Printf _, Event.Print _, Event.Join _ -> printed++;
-            case Event.Cat _, Event.SystemOutput _ -> printed++;
+            case Event.Cat _, Event.SystemOutput _, Event.Recorded _ -> printed++;
             case Event.Message _ -> hasPrintedEntries = true; // A probe has printed something.
             case Event.Time _, Event.LostEvents _, Event.PartialProbe _ -> {}
             case Event.AttachedProbes _, Event.End _ -> {}

@@ -144,7 +144,7 @@ final class TraceDisplay {
     private static boolean isCounted(Event event) {
         return switch (event) {
             case Event.Printf _, Event.Print _, Event.PrintMap _ -> true;
-            case Event.Join _, Event.Cat _, Event.SystemOutput _ -> true;
+            case Event.Join _, Event.Cat _, Event.SystemOutput _, Event.Recorded _ -> true;
             case Event.Time _, Event.Message _, Event.LostEvents _ -> false;
             case Event.PartialProbe _ -> false;
             case Event.AttachedProbes _, Event.End _ -> false;

@@ -50,6 +50,7 @@ final class JsonRenderer implements Renderer {
             case Event.Cat cat ->
                     string(line, "cat", cat.file().read(PrintfText.of(cat.path())).bytes());
             case Event.SystemOutput output -> string(line, "syscall", output.text().bytes());
+            case Event.Recorded recorded -> recorded(line, recorded);
             case Event.LostEvents lost -> counted(line, "lost_events", lost.count(), "events");
             case Event.PartialProbe partial -> {
                 open(line, "partial_probe").append("\"data\": {\"probe\": ");
@@ -87,6 +88,18 @@ final class JsonRenderer implements Renderer {
             }
         }
         line.append(map.keyed() ? "}}}" : "}}");
+    }
+
+    private void recorded(StringBuilder line, Event.Recorded recorded) {
+        Event.RecordedThread thread = recorded.thread();
+        open(line, "record").append("\"data\": {\"probe\": ");
+        line.append(JsonText.quote(recorded.probe().bytes()));
+        line.append(", \"nsecs\": ").append(JsonText.number(recorded.nsecs(), true));
+        line.append(", \"tid\": ").append(JsonText.number(thread.id(), true));
+        line.append(", \"thread\": ").append(JsonText.quote(thread.name().bytes()));
+        line.append(", \"virtual\": ").append(thread.isVirtual()).append(", \"fields\": ");
+        JsonValues.write(line, new Value.Record(recorded.fields()));
+        line.append("}}");
     }
 
     private void write(StringBuilder some) throws IOException {

@@ -65,6 +65,7 @@ final class TextRenderer implements Renderer {
             case Event.Join join -> text.text(join.text()).piece("\n");
             case Event.Cat cat -> text.text(cat.file().read(PrintfText.of(cat.path())));
             case Event.SystemOutput output -> text.text(output.text()).piece("\n");
+            case Event.Recorded recorded -> recorded(text, recorded);
             case Event.LostEvents lost -> {
                 text.piece("Lost ").number(lost.count(), false).piece(" events\n");
                 target = err;
@@ -104,6 +105,16 @@ final class TextRenderer implements Renderer {
             }
             write(out, text.piece("\n").toBytes());
         }
+    }
+
+    private static void recorded(TextStream text, Event.Recorded recorded) {
+        text.text(recorded.probe()).piece(" [");
+        if (recorded.thread().name().bytes().length > 0) {
+            text.text(recorded.thread().name()).piece(" ");
+        }
+        text.number(recorded.thread().id(), true).piece("] ");
+        TextValues.write(text, new Value.Record(recorded.fields()));
+        text.piece("\n");
     }
 
     private static String seconds(long nanos) {

@@ -55,6 +55,27 @@ public sealed interface Event {
     /** The output of {@code system()}'s command. */
     record SystemOutput(Value.Text text) implements Event {}
 
+    /**
+     * An event that {@code record()} kept, with its values instead of a text.
+     *
+     * @param probe the name of its probe, as the builtin {@code probe}
+     * @param nsecs when it happened, in nanoseconds since the machine was started
+     */
+    record Recorded(Value.Text probe, long nsecs, RecordedThread thread, List<Value.Field> fields)
+            implements Event {
+        public Recorded {
+            fields = List.copyOf(fields);
+        }
+    }
+
+    /**
+     * The thread of a recorded event.
+     *
+     * @param id Java's thread id, as the builtin {@code tid}
+     * @param name empty if it has none, as most virtual threads
+     */
+    record RecordedThread(long id, Value.Text name, boolean isVirtual) {}
+
     /** The number of lost events. */
     record LostEvents(long count) implements Event {}
 

@@ -43,6 +43,16 @@ final class JsonRendererTest {
     }
 
     @Test
+    void recordedEventsHaveTheirTimeThreadAndValues() {
+        assertThat(json(Rendered.recorded("main", Value.of(5), Value.of("a\n"))))
+                .isEqualTo(
+                        """
+                        {"type": "record", "data": {"probe": "shop:paid", "nsecs": 12, "tid": 7, \
+                        "thread": "main", "virtual": true, "fields": {"v0": 5, "v1": "a\\n"}}}
+                        """);
+    }
+
+    @Test
     void textEventsAreStrings() {
         Value.Text text = Value.of("a\n");
         assertThat(

@@ -51,6 +51,19 @@ final class Rendered {
         return new Event.Printf(PrintfFormat.parse(format), List.of(arguments));
     }
 
+    /** Returns a kept event of a virtual thread; its values are named v0, v1 and so on. */
+    static Event.Recorded recorded(String thread, Value... values) {
+        List<Value.Field> fields = new ArrayList<>();
+        for (Value value : values) {
+            fields.add(new Value.Field("v" + fields.size(), value));
+        }
+        return new Event.Recorded(
+                Value.of("shop:paid"),
+                12,
+                new Event.RecordedThread(7, Value.of(thread), true),
+                fields);
+    }
+
     static Event.Cat cat(Value.Text content) {
         return new Event.Cat(printf("a file"), _ -> content);
     }

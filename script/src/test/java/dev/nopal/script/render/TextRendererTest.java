@@ -90,6 +90,19 @@ final class TextRendererTest {
     }
 
     @Test
+    void recordedEventsNameTheirThreadAndTheirValues() {
+        assertThat(
+                        text(
+                                Rendered.recorded("main", Value.of(5), Value.of("a\u001b")),
+                                Rendered.recorded("")))
+                .isEqualTo(
+                        """
+                        shop:paid [main 7] { .v0 = 5, .v1 = a\\x1b }
+                        shop:paid [7] {}
+                        """);
+    }
+
+    @Test
     void printedValuesHaveTheirOwnLine() {
         assertThat(
                         text(
