@@ -24,9 +24,9 @@ import java.util.List;
 @Command(
         name = "tracer",
         description = {
-            "Switches the tracers of a running JVM on and off: they add probes to methods,",
-            "or, as hotspot, those of the JVM itself.",
-            "They stay on when this command ends."
+            "Switches the tracers of a running JVM on and off.",
+            "They add probes to methods, or, as hotspot, those of the JVM itself, and stay on when"
+                    + " this command ends."
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "on|off|list")
