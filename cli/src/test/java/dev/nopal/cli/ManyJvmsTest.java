@@ -250,6 +250,17 @@ final class ManyJvmsTest {
         Tools.Result both = Cli.run("trace", "-c", "java", "-p", "1", "-e", "BEGIN { }");
         assertThat(both.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(both.err()).contains("-c CMD starts its own target; leave out -p and --jvms");
+        for (String there : List.of("--via=ssh web1", "-k=deployment/shop")) {
+            for (String here : List.of("--dry-run", "-c=java Shop")) {
+                Tools.Result refused = Cli.run("trace", there, here, "-e", "BEGIN { }");
+                assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+                assertThat(refused.err())
+                        .isEqualTo(
+                                "nopal: -c CMD and --dry-run work on this machine; leave out "
+                                        + there.replaceFirst("=.*", "")
+                                        + "\n");
+            }
+        }
         assertThat(Cli.run("trace", "--jvms", "", "-e", "BEGIN { }").err())
                 .contains("an empty MAIN names no JVM");
         try (ManyShops shops = new ManyShops(folder)) {

@@ -25,6 +25,8 @@ public final class AgentFile {
     /** One at a time writes the file that they have in common. */
     private static final Object WRITING = new Object();
 
+    private static Content content;
+
     private final Optional<Path> place;
 
     private AgentFile(Optional<Path> place) {
@@ -52,10 +54,8 @@ public final class AgentFile {
     }
 
     private static Path write(Path folder) throws IOException {
-        byte[] bytes = bytes();
-        CRC32 sum = new CRC32();
-        sum.update(bytes);
-        Path jar = folder.resolve("agent-" + Long.toHexString(sum.getValue()) + ".jar");
+        byte[] bytes = content().bytes();
+        Path jar = folder.resolve("agent-" + content().sum() + ".jar");
         if (Files.isRegularFile(jar) && Files.size(jar) == bytes.length) {
             return jar;
         }
@@ -73,13 +73,37 @@ public final class AgentFile {
         return jar;
     }
 
-    /** Returns the content of the jar. */
+    /** Returns the content of the jar, the same array each time; it must not be changed. */
     static byte[] bytes() throws IOException {
-        try (InputStream in = AgentFile.class.getResourceAsStream(RESOURCE)) {
-            if (in == null) {
-                throw new IOException(RESOURCE + " is missing from this nopal");
+        return content().bytes();
+    }
+
+    /** Reads the jar once: a trace may attach to a hundred JVMs. */
+    private static Content content() throws IOException {
+        synchronized (WRITING) {
+            if (content == null) {
+                content = Content.read();
             }
-            return in.readAllBytes();
+            return content;
+        }
+    }
+
+    /**
+     * The jar in this command's jar.
+     *
+     * @param sum its checksum, in hexadecimal digits
+     */
+    private record Content(byte[] bytes, String sum) {
+        static Content read() throws IOException {
+            try (InputStream in = AgentFile.class.getResourceAsStream(RESOURCE)) {
+                if (in == null) {
+                    throw new IOException(RESOURCE + " is missing from this nopal");
+                }
+                byte[] bytes = in.readAllBytes();
+                CRC32 sum = new CRC32();
+                sum.update(bytes);
+                return new Content(bytes, Long.toHexString(sum.getValue()));
+            }
         }
     }
 }

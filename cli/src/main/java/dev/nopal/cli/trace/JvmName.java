@@ -29,8 +29,10 @@ public final class JvmName {
         return printable(simple) + "-" + pid;
     }
 
-    /** Returns a name without characters that would end a line or control a terminal. */
-    static String printable(String name) {
+    /**
+     * Returns the start of a name, without characters that would end a line or control a terminal.
+     */
+    public static String printable(String name) {
         String cut = name.substring(0, Math.min(MAX, name.length())).strip();
         return cut.isEmpty() ? UNKNOWN : Printable.of(cut);
     }

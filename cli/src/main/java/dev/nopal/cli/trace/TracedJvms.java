@@ -17,6 +17,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -28,12 +30,14 @@ import java.util.stream.Stream;
  */
 final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable {
     private final List<TracedJvm> all = new CopyOnWriteArrayList<>();
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
     private final Map<String, Refusal> missing = new LinkedHashMap<>();
     private boolean isEndShown;
 
     /** Adds a JVM, which may have been missing before: a pod that did not run yet. */
     void add(TracedJvm jvm) {
         missing.remove(jvm.target());
+        names.add(jvm.target());
         all.add(jvm);
     }
 
@@ -79,7 +83,7 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
     }
 
     private boolean isTaken(String name) {
-        return all.stream().anyMatch(jvm -> jvm.target().equals(name));
+        return names.contains(name);
     }
 
     /** Returns the name of a JVM in messages. */

@@ -1,5 +1,7 @@
 package dev.nopal.cli.transport;
 
+import dev.nopal.cli.line.MalformedFrameException;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
@@ -22,6 +24,7 @@ final class RelayedChannel implements ByteChannel {
     private static final int REPORTED = 128 << 10;
 
     private final Sender sender;
+    private final WaitingBytes waiting;
     private final Deque<ByteBuffer> arrived = new ArrayDeque<>();
     private byte[] sentAhead;
     private long unread;
@@ -40,23 +43,27 @@ final class RelayedChannel implements ByteChannel {
         void close();
     }
 
-    RelayedChannel(byte[] sentAhead, Sender sender) {
+    /**
+     * @param waiting counts what arrives and is not read yet
+     */
+    RelayedChannel(byte[] sentAhead, WaitingBytes waiting, Sender sender) {
         this.sentAhead = sentAhead;
+        this.waiting = waiting;
         this.sender = sender;
     }
 
-    /** Takes bytes of the agent; returns false if there are more than agreed. */
-    synchronized boolean arrived(byte[] bytes) {
-        if (isClosed) {
-            return true;
+    /** Takes bytes of the agent; never waits. */
+    synchronized void arrived(byte[] bytes) throws MalformedFrameException {
+        if (isClosed || bytes.length == 0) {
+            return;
         }
+        if (bytes.length > MAX_UNREAD - unread) {
+            throw new MalformedFrameException("more messages than agreed");
+        }
+        waiting.add(bytes.length);
         unread += bytes.length;
-        if (unread > MAX_UNREAD) {
-            return false;
-        }
         arrived.add(ByteBuffer.wrap(bytes));
         notifyAll();
-        return true;
     }
 
     /** Ends the agent's direction after what has arrived. */
@@ -89,6 +96,7 @@ final class RelayedChannel implements ByteChannel {
             arrived.remove();
         }
         unread -= length;
+        waiting.remove(length);
         read += length;
         if (read - reported >= REPORTED) {
             reported = read;
@@ -133,6 +141,8 @@ final class RelayedChannel implements ByteChannel {
             }
             isClosed = true;
             arrived.clear();
+            waiting.remove(unread);
+            unread = 0;
             notifyAll();
         }
         sender.close();

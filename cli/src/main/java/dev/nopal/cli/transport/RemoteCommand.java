@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 
 /** A whole command that runs at the far side of a transport, to its end. */
 public final class RemoteCommand {
-    private static final int MAX_OUTPUT = 64 << 20;
+    /** The most that is shown: lists of some hundred thousand probes. */
+    private static final int MAX_OUTPUT = 16 << 20;
 
     private final TransportCommand transport;
     private final CompletableFuture<Result> result = new CompletableFuture<>();
@@ -50,8 +51,16 @@ public final class RemoteCommand {
         try (TransportProcess process =
                 TransportProcess.start(transport, words, line -> say.accept(unnamed(line)))) {
             InputStream in = process.in();
-            String out = new String(in.readNBytes(MAX_OUTPUT), StandardCharsets.UTF_8);
-            return new Result(printable(out), process.awaitExit());
+            String out = printable(new String(in.readNBytes(MAX_OUTPUT), StandardCharsets.UTF_8));
+            if (in.read() >= 0) {
+                say.accept(
+                        transport.name()
+                                + " printed more than "
+                                + (MAX_OUTPUT >> 20)
+                                + " MiB; the rest is not shown");
+                return new Result(out, ExitCode.INCOMPLETE);
+            }
+            return new Result(out, process.awaitExit());
         } catch (Refusal e) {
             say.accept(e.getMessage());
             return new Result("", e.exitCode());

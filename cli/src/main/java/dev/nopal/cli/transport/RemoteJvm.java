@@ -30,6 +30,7 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
     private SessionReplica replica;
     private Refusal failure;
     private boolean hasEnded;
+    private boolean isReplicaTaken;
 
     /**
      * @param name the name that it has there
@@ -39,18 +40,14 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
         this.channel = channel;
         this.pid = pid;
         this.name = name;
-        this.bytes = new RelayedChannel(transport.hello(), this);
+        this.bytes = new RelayedChannel(transport.hello(), transport.waiting(), this);
         this.connection = Connection.relayed(bytes);
     }
 
     /** Takes a frame of this JVM; on the thread that reads the line. */
     void handle(LineFrame frame) throws IOException {
         switch (frame.kind()) {
-            case CONTROL -> {
-                if (!bytes.arrived(frame.rest())) {
-                    throw new MalformedFrameException("more messages than agreed");
-                }
-            }
+            case CONTROL -> bytes.arrived(frame.rest());
             case CLOSE -> ended();
             case SESSION -> begin(frame);
             case FAILED -> failed(refusal(frame, transport.command().name()));
@@ -62,6 +59,9 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
     }
 
     private synchronized void begin(LineFrame frame) throws IOException {
+        if (!bytes.isOpen()) {
+            return;
+        }
         if (replica != null) {
             throw new MalformedFrameException("a second session file");
         }
@@ -69,6 +69,7 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
             replica =
                     SessionReplica.create(
                             frame,
+                            transport.waiting(),
                             content -> transport.send(FrameKind.APPLIED, channel, content),
                             transport::refuseCat);
             notifyAll();
@@ -163,6 +164,7 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
         if (failure != null) {
             throw failure;
         }
+        isReplicaTaken = replica != null;
         if (replica == null) {
             throw Refusal.incomplete(
                     transport
@@ -195,14 +197,20 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
         transport.send(FrameKind.CONSUMED, channel, new FrameContent().number(read).toBytes());
     }
 
-    /** Closes the channel; the file is closed by its reader. */
+    /** Closes the channel; the file is closed by its reader, or here if it has none. */
     @Override
     public void close() {
         boolean isOpen = bytes.isOpen();
         if (isOpen) {
             bytes.close(); // Comes back here.
-        } else {
-            transport.close(channel);
+            return;
+        }
+        transport.close(channel);
+        synchronized (this) {
+            if (replica != null && !isReplicaTaken) {
+                isReplicaTaken = true;
+                replica.close();
+            }
         }
     }
 }

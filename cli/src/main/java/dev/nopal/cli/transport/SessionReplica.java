@@ -41,6 +41,7 @@ final class SessionReplica implements SessionFile {
     private final long[] heads;
     private final Consumer<byte[]> report;
     private final Runnable catRefused;
+    private final WaitingBytes waitingOfAll;
     private List<Change> arriving = new ArrayList<>();
     private List<Change> complete = new ArrayList<>();
     private long waiting;
@@ -48,6 +49,7 @@ final class SessionReplica implements SessionFile {
     private String damage = "";
     private boolean isReading;
     private boolean hasEnded;
+    private boolean isClosed;
 
     private record Change(long offset, byte[] bytes) {
         /**
@@ -66,6 +68,7 @@ final class SessionReplica implements SessionFile {
             FileChannel file,
             long size,
             long[] headAt,
+            WaitingBytes waitingOfAll,
             Consumer<byte[]> report,
             Runnable catRefused) {
         this.file = file;
@@ -74,16 +77,19 @@ final class SessionReplica implements SessionFile {
         this.heads = new long[headAt.length];
         this.report = report;
         this.catRefused = catRefused;
+        this.waitingOfAll = waitingOfAll;
     }
 
     /**
      * Creates a copy that is still empty.
      *
      * @param begin the frame that describes the file
+     * @param waiting counts what arrives and is not applied yet
      * @param report accepts the content of frames that say what was applied and read
      * @param catRefused tells the user that no file is printed; called each time
      */
-    static SessionReplica create(LineFrame begin, Consumer<byte[]> report, Runnable catRefused)
+    static SessionReplica create(
+            LineFrame begin, WaitingBytes waiting, Consumer<byte[]> report, Runnable catRefused)
             throws Refusal, IOException {
         long size = begin.getLong();
         int rings = begin.getInt();
@@ -105,7 +111,7 @@ final class SessionReplica implements SessionFile {
                 throw new MalformedFrameException("ring at " + headAt[ring]);
             }
         }
-        return new SessionReplica(open(size), size, headAt, report, catRefused);
+        return new SessionReplica(open(size), size, headAt, waiting, report, catRefused);
     }
 
     private static FileChannel open(long size) throws IOException {
@@ -133,16 +139,23 @@ final class SessionReplica implements SessionFile {
         if (offset < 0 || offset > size - changed.length) {
             throw new MalformedFrameException("bytes at " + offset);
         }
+        if (isClosed) {
+            return;
+        }
         Change change = new Change(offset, changed);
-        waiting += change.size();
-        if (waiting > MAX_WAITING) {
+        if (change.size() > MAX_WAITING - waiting) {
             throw new MalformedFrameException("more than " + MAX_WAITING + " bytes wait");
         }
+        waitingOfAll.add(change.size());
+        waiting += change.size();
         arriving.add(change);
     }
 
     /** Takes the end of a round. */
     synchronized void completed() {
+        if (isClosed) {
+            return;
+        }
         complete.addAll(arriving);
         arriving = new ArrayList<>();
         rounds++;
@@ -184,9 +197,9 @@ final class SessionReplica implements SessionFile {
             applied = rounds;
             rounds = 0;
             reason = damage;
-            for (Change change : changes) {
-                waiting -= change.size();
-            }
+            long taken = changes.stream().mapToLong(Change::size).sum();
+            waiting -= taken;
+            waitingOfAll.remove(taken);
         }
         try {
             for (Change change : changes) {
@@ -246,6 +259,13 @@ final class SessionReplica implements SessionFile {
 
     @Override
     public void close() {
+        synchronized (this) {
+            isClosed = true;
+            arriving = List.of();
+            complete = List.of();
+            waitingOfAll.remove(waiting);
+            waiting = 0;
+        }
         try {
             file.close();
         } catch (IOException e) {

@@ -13,6 +13,7 @@ import dev.nopal.cli.line.MalformedFrameException;
 import dev.nopal.cli.line.TargetWish;
 import dev.nopal.cli.text.Printable;
 import dev.nopal.cli.thread.Threads;
+import dev.nopal.cli.trace.JvmName;
 
 import java.io.IOException;
 import java.util.List;
@@ -28,7 +29,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * sends no more than was agreed, and a line on which more arrives is cut.
  */
 final class Transport implements AutoCloseable {
+    /** The most JVMs at a time, and during the trace: those that go are kept in the result. */
     private static final int MAX_JVMS = 1_000;
+
+    private static final int MAX_JVMS_EVER = 10_000;
+
+    /** The most sentences for the user that are not about the session of one JVM. */
+    private static final int MAX_SENTENCES = 1_000;
 
     private final TransportCommand command;
     private final Arrivals arrivals;
@@ -36,6 +43,9 @@ final class Transport implements AutoCloseable {
     private final LineWriter writer;
     private final byte[] hello = RelayedMessage.encode(Greeting.hello());
     private final Map<Integer, RemoteJvm> jvms = new ConcurrentHashMap<>();
+    private final WaitingBytes waiting = new WaitingBytes();
+    private int found;
+    private int sentences;
     private volatile String interruption = "";
     private final boolean mayEnd;
     private final AtomicBoolean isCatRefused = new AtomicBoolean();
@@ -146,14 +156,22 @@ final class Transport implements AutoCloseable {
                 isComplete = true;
                 arrivals.complete();
             }
-            case SAY -> arrivals.say(command.name() + ": " + Printable.sentence(frame.getText()));
+            case SAY -> {
+                String sentence = Printable.sentence(frame.getText());
+                if (mayStillSpeak()) {
+                    arrivals.say(command.name() + ": " + sentence);
+                }
+            }
             case PING -> {}
             case FAILED, CONTROL, CLOSE, SESSION, BYTES, ROUND, DAMAGED -> {
                 RemoteJvm jvm = jvms.get(frame.channel());
                 if (jvm != null) {
                     jvm.handle(frame);
                 } else if (frame.kind() == FrameKind.FAILED) {
-                    arrivals.failed(RemoteJvm.refusal(frame, command.name()));
+                    Refusal reason = RemoteJvm.refusal(frame, command.name());
+                    if (mayStillSpeak()) {
+                        arrivals.failed(reason);
+                    }
                 } // Else it was closed here meanwhile.
             }
             case OPEN, APPLIED, CONSUMED ->
@@ -161,18 +179,40 @@ final class Transport implements AutoCloseable {
         }
     }
 
+    /** Counts a sentence; what a far side says without end must not fill the terminal. */
+    private boolean mayStillSpeak() {
+        sentences++;
+        if (sentences == MAX_SENTENCES + 1) {
+            arrivals.say(
+                    command.name()
+                            + " has said "
+                            + MAX_SENTENCES
+                            + " sentences; what else it says is not shown");
+        }
+        return sentences <= MAX_SENTENCES;
+    }
+
     private void found(LineFrame frame) throws MalformedFrameException {
         int channel = frame.channel();
-        if (channel < 1 || jvms.size() >= MAX_JVMS) {
+        found++;
+        if (channel < 1) {
             throw new MalformedFrameException("JVM " + channel);
         }
+        if (jvms.size() >= MAX_JVMS || found > MAX_JVMS_EVER) {
+            throw new MalformedFrameException(found + " JVMs");
+        }
         long pid = frame.getLong();
-        String name = Printable.of(frame.getText());
+        String name = JvmName.printable(frame.getText());
         RemoteJvm jvm = new RemoteJvm(this, channel, pid, name);
         if (jvms.putIfAbsent(channel, jvm) != null) {
             throw new MalformedFrameException("JVM " + channel + " twice");
         }
         arrivals.found(jvm);
+    }
+
+    /** Returns the count of what has arrived for all JVMs and was not read yet. */
+    WaitingBytes waiting() {
+        return waiting;
     }
 
     TransportCommand command() {

@@ -112,6 +112,14 @@ final class PlacedAgentTest {
         assertThat(AgentFile.ofUser().forOwnJvms().getParent()).isNotEqualTo(own);
     }
 
+    /** A trace may attach to a hundred JVMs, and the jar has megabytes. */
+    @Test
+    void jarIsReadOnce() throws IOException {
+        byte[] first = AgentFile.bytes();
+        assertThat(first).isNotEmpty();
+        assertThat(AgentFile.bytes()).isSameAs(first);
+    }
+
     @Test
     void nextFolderIsTakenWhereOneIsMissing() throws Exception {
         jvm.status(FakeJvm.uid() + 1, 7, "");

@@ -3,6 +3,8 @@ package dev.nopal.cli.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nopal.cli.line.MalformedFrameException;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,7 +21,8 @@ final class RelayedChannelTest {
     private static final byte[] HELLO = {1, 2, 3, 4};
 
     private final Sent sent = new Sent();
-    private final RelayedChannel channel = new RelayedChannel(HELLO, sent);
+    private final WaitingBytes waiting = new WaitingBytes();
+    private final RelayedChannel channel = new RelayedChannel(HELLO, waiting, sent);
 
     private static final class Sent implements RelayedChannel.Sender {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -68,8 +71,9 @@ final class RelayedChannelTest {
 
     @Test
     void bytesAreReadInOrderAndThenTheEnd() throws IOException {
-        assertThat(channel.arrived(new byte[] {1, 2, 3})).isTrue();
-        assertThat(channel.arrived(new byte[] {4})).isTrue();
+        channel.arrived(new byte[] {1, 2, 3});
+        channel.arrived(new byte[] {4});
+        assertThat(waiting.now()).isEqualTo(4);
         channel.ended();
         ByteBuffer two = ByteBuffer.allocate(2);
         assertThat(channel.read(two)).isEqualTo(2);
@@ -77,24 +81,41 @@ final class RelayedChannelTest {
         assertThat(channel.read(two)).isEqualTo(1);
         assertThat(two.array()).containsExactly(3, 4);
         assertThat(channel.read(two.clear())).isEqualTo(-1);
+        assertThat(waiting.now()).isZero();
     }
 
     @Test
-    void moreThanAgreedIsRefused() {
-        boolean isTaken = true;
-        int frames = 0;
-        while (isTaken) {
-            isTaken = channel.arrived(new byte[256 << 10]);
-            frames++;
-            assertThat(frames).isLessThan(100);
+    void moreThanAgreedIsRefused() throws IOException {
+        for (int i = 0; i < 8; i++) {
+            channel.arrived(new byte[256 << 10]);
         }
-        assertThat(frames).isEqualTo(9);
+        assertThatThrownBy(() -> channel.arrived(new byte[1]))
+                .isInstanceOf(MalformedFrameException.class)
+                .hasMessage("more messages than agreed");
+        channel.close();
+        assertThat(waiting.now()).as("counted after it was closed").isZero();
+        channel.arrived(new byte[4 << 20]); // For a reader that has gone.
+        assertThat(waiting.now()).isZero();
+    }
+
+    @Test
+    void moreThanAllOfALineMayWaitIsRefused() throws IOException {
+        WaitingBytes few = new WaitingBytes(10);
+        RelayedChannel one = new RelayedChannel(HELLO, few, sent);
+        RelayedChannel other = new RelayedChannel(HELLO, few, sent);
+        one.arrived(new byte[6]);
+        assertThatThrownBy(() -> other.arrived(new byte[5]))
+                .isInstanceOf(MalformedFrameException.class)
+                .hasMessage("more than 10 bytes wait");
+        one.close();
+        other.arrived(new byte[5]);
+        assertThat(few.now()).isEqualTo(5);
     }
 
     @Test
     void readBytesAreReportedSoThatMoreMayArrive() throws IOException {
         for (int i = 0; i < 20; i++) {
-            assertThat(channel.arrived(new byte[256 << 10])).isTrue();
+            channel.arrived(new byte[256 << 10]);
             assertThat(channel.read(ByteBuffer.allocate(256 << 10))).isEqualTo(256 << 10);
         }
         assertThat(sent.consumed.getLast()).isEqualTo(20L * (256 << 10));

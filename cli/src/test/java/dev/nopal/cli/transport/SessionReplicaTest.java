@@ -23,6 +23,7 @@ final class SessionReplicaTest {
     private static final int SIZE = 8192;
 
     private final List<LineFrame> reports = new ArrayList<>();
+    private WaitingBytes waiting = new WaitingBytes();
     private int refused;
 
     private SessionReplica create(long size, long... heads) throws Refusal, IOException {
@@ -32,6 +33,7 @@ final class SessionReplicaTest {
         }
         return SessionReplica.create(
                 new LineFrame(FrameKind.SESSION, 1, content.toBytes()),
+                waiting,
                 bytes -> reports.add(new LineFrame(FrameKind.APPLIED, 1, bytes)),
                 () -> refused++);
     }
@@ -129,6 +131,29 @@ final class SessionReplicaTest {
                     .isInstanceOf(MalformedFrameException.class)
                     .hasMessageContaining("wait");
         }
+    }
+
+    /** The limit of one line is that of all its JVMs together. */
+    @Test
+    void rejectsMoreThanMayWaitOfAllJvms() throws Exception {
+        waiting = new WaitingBytes(1_000);
+        LineFrame large = new LineFrame(FrameKind.BYTES, 1, new byte[Long.BYTES + 500]);
+        try (SessionReplica one = create(SIZE, 64);
+                SessionReplica other = create(SIZE, 64)) {
+            one.arrived(large);
+            long counted = waiting.now();
+            assertThat(counted).isBetween(500L, 600L);
+            LineFrame more = new LineFrame(FrameKind.BYTES, 1, new byte[Long.BYTES + 500]);
+            assertThatThrownBy(() -> other.arrived(more))
+                    .isInstanceOf(MalformedFrameException.class)
+                    .hasMessage("more than 1000 bytes wait");
+            one.completed();
+            assertThat(one.apply()).isTrue();
+            assertThat(waiting.now()).isZero();
+            other.arrived(new LineFrame(FrameKind.BYTES, 1, new byte[Long.BYTES + 500]));
+            assertThat(waiting.now()).isEqualTo(counted);
+        }
+        assertThat(waiting.now()).as("counted after they were closed").isZero();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.nopal.cli.line.FrameKind;
 import dev.nopal.cli.line.LineFrame;
 import dev.nopal.cli.line.MalformedFrameException;
 import dev.nopal.cli.text.Printable;
+import dev.nopal.cli.trace.JvmName;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,7 +27,8 @@ public final class NearSide implements AutoCloseable {
                 public void close() {}
             };
 
-    private final RelayedChannel messages = new RelayedChannel(new byte[0], NOBODY);
+    private final WaitingBytes waiting = new WaitingBytes();
+    private final RelayedChannel messages = new RelayedChannel(new byte[0], waiting, NOBODY);
     private SessionReplica replica;
 
     /**
@@ -38,7 +40,7 @@ public final class NearSide implements AutoCloseable {
         switch (frame.kind()) {
             case FOUND -> {
                 frame.getLong();
-                Printable.of(frame.getText());
+                JvmName.printable(frame.getText());
             }
             case FAILED -> RemoteJvm.refusal(frame, "web1").getMessage();
             case SAY -> Printable.sentence(frame.getText());
@@ -60,9 +62,7 @@ public final class NearSide implements AutoCloseable {
         if (bytes.length == 0) {
             return;
         }
-        if (!messages.arrived(bytes)) {
-            throw new MalformedFrameException("more messages than agreed");
-        }
+        messages.arrived(bytes);
         int read = messages.read(ByteBuffer.allocate(bytes.length / 2 + 1)); // The rest waits.
         if (read <= 0) {
             throw new AssertionError("nothing of " + bytes.length + " bytes");
@@ -74,7 +74,7 @@ public final class NearSide implements AutoCloseable {
             throw new MalformedFrameException("a second session file");
         }
         try {
-            replica = SessionReplica.create(frame, NearSide::requireReadable, () -> {});
+            replica = SessionReplica.create(frame, waiting, NearSide::requireReadable, () -> {});
         } catch (Refusal e) {
             throw new MalformedFrameException(e.getMessage());
         }
@@ -109,6 +109,9 @@ public final class NearSide implements AutoCloseable {
         messages.close();
         if (replica != null) {
             replica.close();
+        }
+        if (waiting.now() != 0) {
+            throw new AssertionError(waiting.now() + " bytes are still counted");
         }
     }
 }

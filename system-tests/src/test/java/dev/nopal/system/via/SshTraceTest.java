@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,39 @@ class SshTraceTest {
         assertThat(mill.ask("named", "10")).as("events after it").isEqualTo("0");
         assertThat(mill.chatter()).as("printed into the application").isEmpty();
         place.assertNothingIsLeft();
+    }
+
+    /**
+     * docs/remote.md has the figure that this prints, of a trace with much output and many keys.
+     */
+    @Test
+    void farSideNeedsLittleMemory() {
+        FarPlace place = new FarPlace(sshd, temporary);
+        List<String> words = FarPlace.nopal("trace", "--via", place.via(), "-p", mill.pid());
+        words.addAll(List.of("--max-overhead", "none", "-e"));
+        words.add(
+                "usdt::mill:named { @[arg0] = count(); printf(\"%s\\n\", arg1); @all = count(); }");
+        try (TraceProcess trace = TraceProcess.launch(words)) {
+            trace.awaitAttached();
+            assertThat(mill.ask("storm", "4", "20000")).isEqualTo("80000");
+            long peak =
+                    place.processes().mapToLong(SshTraceTest::peakMebibytes).max().orElseThrow();
+            System.out.println("far side: " + peak + " MiB at most");
+            assertThat(peak).isBetween(20L, 300L);
+            assertThat(trace.stop().lines()).contains("@all: 80000");
+        }
+        place.assertNothingIsLeft();
+    }
+
+    private static long peakMebibytes(ProcessHandle process) {
+        try {
+            return Files.readAllLines(Path.of("/proc", "" + process.pid(), "status")).stream()
+                    .filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) >> 10)
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The far side needs no JDK: neither jdk.attach nor a tool. */
