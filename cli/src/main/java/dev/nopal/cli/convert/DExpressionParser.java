@@ -165,7 +165,7 @@ final class DExpressionParser {
             }
             case STRING -> {
                 tokens.take();
-                return new DExpression.Text(span, token.text());
+                return new DExpression.Text(span, StringEscapes.inBpftrace(token.text()));
             }
             case AGGREGATION -> {
                 tokens.take();

@@ -81,7 +81,7 @@ final class DTerms {
     }
 
     String quoted(Expression.StringLiteral text) {
-        return script.at(text.span());
+        return StringEscapes.inD(script.at(text.span()));
     }
 
     private Term word(Span span, String name) {
