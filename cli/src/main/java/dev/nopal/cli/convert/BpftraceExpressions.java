@@ -28,11 +28,13 @@ final class BpftraceExpressions {
     private final DVariables variables;
     private final Findings findings;
     private final BpftraceCalls calls;
+    private final DSigns signs;
     private Optional<ProbeDescription> probe = Optional.empty();
 
     BpftraceExpressions(DVariables variables, Findings findings) {
         this.variables = variables;
         this.findings = findings;
+        this.signs = new DSigns(variables);
         this.calls = new BpftraceCalls(this, variables, findings);
     }
 
@@ -190,7 +192,11 @@ final class BpftraceExpressions {
             }
             default ->
                     findings.lacks(
-                            span, "'" + name + "'", "it is neither assigned nor a known word");
+                            span,
+                            "'" + name + "'",
+                            DWords.isReserved(name)
+                                    ? "scripts read arguments of probes, times and the thread"
+                                    : "it is neither assigned nor a known word");
         };
     }
 
@@ -298,7 +304,18 @@ final class BpftraceExpressions {
             return findings.lacks(
                     binary.span(), "the order of two strings", "they can be compared by == and !=");
         }
+        noteSigns(binary.span(), operator, left, right);
         return Term.binary(value(left, right), operator, value(right, left));
+    }
+
+    /** Notes an operator that takes the sign into account in D only. */
+    void noteSigns(Span span, String operator, DExpression left, DExpression right) {
+        if (DSigns.OPERATORS.contains(operator) && signs.differs(operator, left, right)) {
+            findings.note(
+                    span,
+                    operator + " takes a negative number for a large one",
+                    "divide the positive number, and negate the result");
+        }
     }
 
     private Term cast(DExpression.Cast cast) {

@@ -90,7 +90,7 @@ final class DLexer {
         if (startsName(c)) {
             return word(Kind.WORD, start, start);
         }
-        if (Character.isDigit(c)) {
+        if (isDigit(c)) {
             while (position < text.length() && isNumber(text.charAt(position))) {
                 position++;
             }
@@ -112,21 +112,22 @@ final class DLexer {
 
     private boolean isNumber(char c) {
         boolean isFraction =
-                c == '.'
-                        && position + 1 < text.length()
-                        && Character.isDigit(text.charAt(position + 1));
-        return Character.isLetterOrDigit(c) || isFraction;
+                c == '.' && position + 1 < text.length() && isDigit(text.charAt(position + 1));
+        return startsName(c) || isDigit(c) || isFraction;
     }
 
     static boolean startsName(char c) {
         return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
     private DToken word(Kind kind, int start, int from) {
         position = from;
         while (position < text.length()
-                && (startsName(text.charAt(position))
-                        || Character.isDigit(text.charAt(position)))) {
+                && (startsName(text.charAt(position)) || isDigit(text.charAt(position)))) {
             position++;
         }
         return token(kind, start, text.substring(start, position));
