@@ -1,5 +1,6 @@
 package dev.nopal.cli.convert;
 
+import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -110,6 +111,6 @@ final class StringEscapes {
     }
 
     private static String octal(int value) {
-        return String.format("\\%03o", value);
+        return String.format(Locale.ROOT, "\\%03o", value);
     }
 }

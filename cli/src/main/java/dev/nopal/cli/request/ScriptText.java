@@ -56,8 +56,11 @@ final class ScriptText {
         }
         throw Failure.usage(
                 String.format(
+                        Locale.ROOT,
                         "cannot read %s: the byte 0x%02x in line %d is not UTF-8; write the file"
                                 + " in UTF-8, as iconv does",
-                        file, bytes[in.position()], line));
+                        file,
+                        bytes[in.position()],
+                        line));
     }
 }

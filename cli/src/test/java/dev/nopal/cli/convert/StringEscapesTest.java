@@ -46,7 +46,7 @@ final class StringEscapesTest {
     @Test
     void bpftraceReadsEveryByteThatIsWritten() {
         for (int value = 1; value < 256; value++) {
-            String written = StringEscapes.inBpftrace(String.format("\\x%x", value));
+            String written = StringEscapes.inBpftrace("\\x" + Integer.toHexString(value));
             Diagnostics diagnostics = new Diagnostics();
             String text = "BEGIN { print(\"" + written + "\"); }";
             Expression.StringLiteral literal =
