@@ -270,8 +270,17 @@ public final class Main implements Runnable {
     }
 
     private static String mistake(ParameterException e, CommandSpec command) {
-        if (e instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getUnmatched().getFirst().startsWith("-")) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return e.getMessage();
+        }
+        String first = unmatched.getUnmatched().getFirst();
+        if (command.name().equals("trace")) {
+            Optional<String> explained = BpftraceOption.explained(first);
+            if (explained.isPresent()) {
+                return explained.get();
+            }
+        }
+        if (!first.startsWith("-")) {
             boolean takesNone = command.positionalParameters().isEmpty();
             return command.qualifiedName()
                     + (takesNone ? " takes no argument: " : " takes fewer arguments, without: ")

@@ -180,13 +180,18 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             Dtrace dtrace = new Dtrace(request, choice.pid(), out, err(), System.getenv("PATH"));
             return options.isDryRun()
                     ? dtrace.show()
-                    : dtrace.run(options.command(), options.output(), options.isAppended());
+                    : dtrace.run(
+                            options.command(),
+                            options.isUnsafe(),
+                            options.output(),
+                            options.isAppended());
         }
         Bpftrace bpftrace = new Bpftrace(request, choice.pid(), out, err());
         return options.isDryRun()
                 ? bpftrace.show()
                 : bpftrace.run(
                         options.command(),
+                        options.isUnsafe(),
                         formatOptions.get(),
                         options.output(),
                         options.isAppended());

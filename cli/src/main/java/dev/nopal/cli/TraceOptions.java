@@ -158,6 +158,12 @@ final class TraceOptions {
     private final OptionSpec children =
             flag("--children", "With -c: also traces the JVMs that the command starts.");
 
+    private final OptionSpec unsafe =
+            flag(
+                    "--unsafe",
+                    "With --engine bpftrace or dtrace: lets the script run commands and send"
+                            + " signals, by system(), signal(), raise() and stop().");
+
     private final OptionSpec dryRun =
             flag(
                     "--dry-run",
@@ -186,7 +192,7 @@ final class TraceOptions {
         spec.addPositional(words);
         List.of(program, engine, format, output, append, save, duration, events, maxMethods)
                 .forEach(spec::addOption);
-        List.of(maxOverhead, includeTrivial, quiet, live, web, children, dryRun)
+        List.of(maxOverhead, includeTrivial, quiet, live, web, children, unsafe, dryRun)
                 .forEach(spec::addOption);
     }
 
@@ -278,6 +284,10 @@ final class TraceOptions {
 
     boolean includesChildren() {
         return isGiven(children);
+    }
+
+    boolean isUnsafe() {
+        return isGiven(unsafe);
     }
 
     boolean isDryRun() {

@@ -3,8 +3,10 @@ package dev.nopal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -66,6 +68,50 @@ final class ConvertCommandTest {
         Path output = folder.resolve("out.bt");
         assertThat(convert("a.d", "BEGIN { exit(0); }\n", "-o", output.toString()).out()).isEmpty();
         assertThat(output).hasContent("BEGIN\n{\n    exit();\n}\n");
+    }
+
+    @Test
+    void readsUtf8WithOrWithoutAMarkAndEveryEndOfLine() throws Exception {
+        Tools.Result plain = convert("a.d", "#pragma D option quiet\nBEGIN\n{\n exit(0);\n}\n");
+        assertThat(plain.exitCode()).isZero();
+        assertThat(
+                        convert(
+                                "a.d",
+                                "\ufeff#pragma D option quiet\r\nBEGIN\r\n{\r\n exit(0);\r\n}\r\n"))
+                .isEqualTo(plain);
+    }
+
+    @Test
+    void refusesOtherEncodingsAndWhatIsNoScript() throws Exception {
+        Path file = folder.resolve("a.d");
+        Files.write(
+                file,
+                "BEGIN {\n trace(\"gr\u00fc\u00df\"); }".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(Cli.run("convert", file.toString()))
+                .isEqualTo(
+                        new Tools.Result(
+                                1,
+                                "",
+                                "nopal: cannot read "
+                                        + file
+                                        + ": the byte 0xfc in line 2 is not UTF-8; write the file"
+                                        + " in UTF-8, as iconv does\n"));
+        Files.write(file, "BEGIN { }".getBytes(StandardCharsets.UTF_16));
+        assertThat(Cli.run("convert", file.toString()).err()).contains("the byte 0xfe in line 1");
+        assertThat(Cli.run("convert", "--to", "bt", "/dev/zero"))
+                .isEqualTo(
+                        new Tools.Result(
+                                1,
+                                "",
+                                "nopal: /dev/zero has over 786,435 bytes; a script has at most"
+                                        + " 262,144 characters\n"));
+    }
+
+    @Test
+    @Timeout(10)
+    void doesNotTakeTheSquareOfTheProbesInTime() throws Exception {
+        String points = "i:s:1,".repeat(40_000);
+        assertThat(convert("a.bt", points + "END { exit(); }").exitCode()).isZero();
     }
 
     @Test

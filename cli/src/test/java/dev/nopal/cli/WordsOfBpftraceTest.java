@@ -6,6 +6,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,6 +100,30 @@ final class WordsOfBpftraceTest {
                 .as("before -- it is an option of the command")
                 .contains("--lne=3")
                 .doesNotContain("parameter --lne;");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-l                     | -l: nopal list -p TARGET lists probes, and --dry-run says",
+                "--list                 | --list: nopal list -p TARGET lists probes",
+                "--mode=bench           | --mode: it is for the tests of bpftrace itself",
+                "--probe-filter=x       | --probe-filter: it is for the tests of bpftrace itself",
+                "-v                     | -v: errors are always reported in full",
+                "--usdt-file-activation | --usdt-file-activation: -p TARGET enables its tracepoints",
+                "--info                 | --info: nopal doctor says what this machine can trace",
+                "--emit-elf=x           | --emit-elf: it is about the kernel's program"
+            })
+    void anOptionThatOnlyBpftraceHasIsExplained(String option, String message) {
+        Tools.Result result = Cli.run("trace", "-p", "1", option, "-e", "begin { }");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err())
+                .startsWith("nopal: nopal trace has no " + message)
+                .endsWith("; nopal trace --help explains\n")
+                .hasLineCount(1);
+        assertThat(Cli.run("list", "-p", "1", option).err()).doesNotContain("nopal trace");
     }
 
     @Test

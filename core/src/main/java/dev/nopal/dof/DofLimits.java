@@ -21,8 +21,13 @@ public final class DofLimits {
     private DofLimits() {}
 
     /** Returns why DTrace cannot show a provider of this name, or an empty string. */
-    public static String ofProvider(String name) {
-        return ofText("the provider's name " + name, name, MAX_PROVIDER);
+    public static String ofProvider(DofSystem system, String name) {
+        String what = "the provider's name " + name;
+        boolean isOwn =
+                name.equals("pid")
+                        || system == DofSystem.DARWIN
+                                && (name.equals("objc") || name.equals("oneshot"));
+        return isOwn ? what + " is one of DTrace itself" : ofText(what, name, MAX_PROVIDER);
     }
 
     /** Returns why DTrace cannot show a probe, or an empty string. */

@@ -52,12 +52,12 @@ final class DofWriter {
      * @throws IllegalArgumentException if no kernel would accept it
      */
     static byte[] write(DofTarget target, DofProvider provider, long address) {
-        requireAccepted(provider);
+        requireAccepted(target.system(), provider);
         return new DofWriter(target).write(provider, address);
     }
 
-    private static void requireAccepted(DofProvider provider) {
-        String problem = DofLimits.ofProvider(provider.name());
+    private static void requireAccepted(DofSystem system, DofProvider provider) {
+        String problem = DofLimits.ofProvider(system, provider.name());
         Set<String> names = new HashSet<>();
         for (DofProbe each : provider.probes()) {
             if (problem.isEmpty()) {

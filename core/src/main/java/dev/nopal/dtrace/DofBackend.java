@@ -54,7 +54,7 @@ public final class DofBackend implements Backend {
     public List<Site> add(List<ProbeNote> probes) {
         List<Site> sites = new ArrayList<>(unseen.add(probes));
         List<Integer> shown = new ArrayList<>();
-        String refusal = DofLimits.ofProvider(provider);
+        String refusal = DofLimits.ofProvider(helper.target().system(), provider);
         for (int i = 0; i < probes.size(); i++) {
             ProbeNote probe = probes.get(i);
             List<String> types = types(probe);

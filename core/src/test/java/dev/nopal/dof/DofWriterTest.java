@@ -154,6 +154,9 @@ class DofWriterTest {
         assertRefused(
                 new DofProvider("p".repeat(54), DofProvider.ATTRIBUTES, one),
                 "has 54 bytes; DTrace accepts 53");
+        assertRefused(
+                new DofProvider("pid", DofProvider.ATTRIBUTES, one),
+                "the provider's name pid is one of DTrace itself");
         assertRefused(new DofProvider("", DofProvider.ATTRIBUTES, one), "is not a name");
         assertRefused(
                 provider(List.of(probe("fire", "n".repeat(64), List.of()))),

@@ -12,6 +12,7 @@ import dev.nopal.os.StandInKernel;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.lang.foreign.MemorySegment;
@@ -139,6 +140,27 @@ class DofBackendTest {
         assertThat(kernel.registered).isEmpty();
         assertThat(longName.isVisible()).isFalse();
         assertThat(longName.problem()).endsWith("has 54 bytes; DTrace accepts 53");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DARWIN, pid, true", "DARWIN, objc, true", "DARWIN, oneshot, true",
+        "FREEBSD, pid, true", "FREEBSD, objc, false", "ILLUMOS, oneshot, false",
+        "DARWIN, pid2, false"
+    })
+    void showsNothingUnderANameThatIsOneOfDTraceItself(
+            DofSystem system, String provider, boolean isRefused) {
+        StandInKernel other = new StandInKernel(system, Machine.X86_64);
+        DofBackend named = new DofBackend(provider, other.helper());
+        named.add(List.of(note("good", 0)));
+        named.publish();
+        assertThat(named.isVisible()).isNotEqualTo(isRefused);
+        assertThat(other.registered.isEmpty()).isEqualTo(isRefused);
+        assertThat(named.problem())
+                .isEqualTo(
+                        isRefused
+                                ? "the provider's name " + provider + " is one of DTrace itself"
+                                : "");
     }
 
     @Test

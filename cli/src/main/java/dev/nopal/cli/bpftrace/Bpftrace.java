@@ -89,6 +89,7 @@ public final class Bpftrace {
 
     public int run(
             Optional<String> command,
+            boolean isUnsafe,
             List<String> formatOptions,
             Optional<Path> output,
             boolean append)
@@ -109,6 +110,9 @@ public final class Bpftrace {
         words.addAll(formatOptions);
         if (request.isQuiet()) {
             words.add("-q");
+        }
+        if (isUnsafe) {
+            words.add("--unsafe");
         }
         words.addAll(List.of("-e", result.get().script()));
         words.addAll(request.script().call().parameters());

@@ -4,10 +4,12 @@ import dev.nopal.cli.convert.DExpression.Scope;
 import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -26,12 +28,13 @@ final class BpftraceExpressions {
     private final DVariables variables;
     private final Findings findings;
     private final BpftraceCalls calls;
+    private final DSigns signs;
     private Optional<ProbeDescription> probe = Optional.empty();
-    private int inlined;
 
     BpftraceExpressions(DVariables variables, Findings findings) {
         this.variables = variables;
         this.findings = findings;
+        this.signs = new DSigns(variables);
         this.calls = new BpftraceCalls(this, variables, findings);
     }
 
@@ -118,28 +121,33 @@ final class BpftraceExpressions {
             return character(literal.span(), text.substring(1, text.length() - 1));
         }
         String digits = text.replaceAll("[uUlL]+$", "");
-        if (digits.matches("0[0-7]+")) {
-            return Term.primary(Long.toString(Long.parseLong(digits, 8)));
-        }
-        if (!digits.matches("\\d+|0[xX][0-9a-fA-F]+")) {
+        boolean isOctal = digits.matches("0[0-7]+");
+        if (!isOctal && !digits.matches("0|[1-9]\\d*|0[xX][0-9a-fA-F]+")) {
             return findings.lacks(literal.span(), "the number " + text, "write an integer");
         }
-        return Term.primary(digits);
+        boolean isHex = digits.matches("0[xX].*");
+        BigInteger value =
+                new BigInteger(isHex ? digits.substring(2) : digits, isHex ? 16 : isOctal ? 8 : 10);
+        if (value.bitLength() > Long.SIZE) {
+            return findings.wrong(
+                    DiagnosticCode.WRONG_VALUE,
+                    literal.span(),
+                    "integer " + text + " exceeds 64 bits",
+                    "");
+        }
+        return Term.primary(isOctal ? value.toString() : digits);
     }
 
     private Term character(Span span, String content) {
-        String plain = content.translateEscapes();
-        return plain.length() == 1
-                ? Term.primary(Integer.toString(plain.charAt(0)))
+        OptionalInt value = StringEscapes.character(content);
+        return value.isPresent()
+                ? Term.primary(Integer.toString(value.getAsInt()))
                 : findings.lacks(span, "a constant of several characters", "write its number");
     }
 
     private Term name(DExpression.Name name) {
         Optional<DExpression> inline = variables.inline(name);
         if (inline.isPresent()) {
-            if (++inlined > 1000) {
-                return findings.lacks(name.span(), "an inline that contains itself", "");
-            }
             Term value = of(inline.get());
             return new Term(value.in(Term.PRIMARY), Term.PRIMARY);
         }
@@ -184,7 +192,11 @@ final class BpftraceExpressions {
             }
             default ->
                     findings.lacks(
-                            span, "'" + name + "'", "it is neither assigned nor a known word");
+                            span,
+                            "'" + name + "'",
+                            DWords.isReserved(name)
+                                    ? "scripts read arguments of probes, times and the thread"
+                                    : "it is neither assigned nor a known word");
         };
     }
 
@@ -292,7 +304,18 @@ final class BpftraceExpressions {
             return findings.lacks(
                     binary.span(), "the order of two strings", "they can be compared by == and !=");
         }
+        noteSigns(binary.span(), operator, left, right);
         return Term.binary(value(left, right), operator, value(right, left));
+    }
+
+    /** Notes an operator that takes the sign into account in D only. */
+    void noteSigns(Span span, String operator, DExpression left, DExpression right) {
+        if (DSigns.OPERATORS.contains(operator) && signs.differs(operator, left, right)) {
+            findings.note(
+                    span,
+                    operator + " takes a negative number for a large one",
+                    "divide the positive number, and negate the result");
+        }
     }
 
     private Term cast(DExpression.Cast cast) {

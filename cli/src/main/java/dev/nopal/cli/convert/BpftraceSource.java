@@ -1,5 +1,7 @@
 package dev.nopal.cli.convert;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.nopal.script.Diagnostics;
 import dev.nopal.script.Span;
 import dev.nopal.script.parse.AttachPointText;
@@ -11,7 +13,7 @@ import dev.nopal.script.parse.Program;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -44,15 +46,17 @@ record BpftraceSource(
 
     private static List<SourceComment> comments(String text, Program syntax) {
         // A path of an attach point may have slashes and stars.
-        List<Span> points =
-                all(syntax).filter(AttachPointText.class::isInstance).map(Node::span).toList();
+        Map<Integer, Span> points =
+                all(syntax)
+                        .filter(AttachPointText.class::isInstance)
+                        .map(Node::span)
+                        .collect(toMap(Span::start, span -> span, (first, _) -> first));
         List<SourceComment> comments = new ArrayList<>();
         int i = text.startsWith("#!") ? lineEnd(text, 0) : 0;
         while (i < text.length()) {
-            int at = i;
-            Optional<Span> point = points.stream().filter(each -> each.start() == at).findFirst();
-            if (point.isPresent() && point.get().end() > i) {
-                i = point.get().end();
+            Span point = points.get(i);
+            if (point != null && point.end() > i) {
+                i = point.end();
             } else if (text.charAt(i) == '"') {
                 i = afterString(text, i);
             } else if (text.startsWith("//", i) || text.startsWith("/*", i)) {

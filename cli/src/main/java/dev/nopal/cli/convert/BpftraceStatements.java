@@ -126,6 +126,8 @@ final class BpftraceStatements {
                         && variables.isMap(name.get())
                         && variables.hasValue(name.get());
         String target = expressions.text(assign.target());
+        String operator = assign.operator().substring(0, assign.operator().length() - 1);
+        expressions.noteSigns(assign.span(), operator, assign.target(), value);
         out.line(
                 isCleared
                         ? "delete(" + target + ");"
@@ -163,7 +165,13 @@ final class BpftraceStatements {
                                 ? "exit();"
                                 : "exit(" + expressions.text(arguments.getFirst()) + ");");
             }
-            case "raise" -> out.line("signal(" + expressions.text(arguments.getFirst()) + ");");
+            case "raise" -> {
+                if (arguments.size() == 1) {
+                    out.line("signal(" + expressions.text(arguments.getFirst()) + ");");
+                } else {
+                    findings.lacks(span, "raise() without exactly one signal", "");
+                }
+            }
             case "stop" -> out.line("signal(\"STOP\");");
             default -> findings.lacks(span, call.name() + "()", hint(call.name()));
         }

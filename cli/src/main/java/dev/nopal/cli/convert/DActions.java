@@ -6,9 +6,13 @@ import dev.nopal.script.parse.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The conversion of bpftrace's statements, other than {@code if}, to D. */
 final class DActions {
+    private static final Set<String> NEED_A_VALUE =
+            Set.of("print", "clear", "zero", "delete", "signal");
+
     private static final int MAX_UNROLLED = 100;
 
     private static final Map<String, Integer> SIGNALS =
@@ -140,6 +144,10 @@ final class DActions {
 
     private void action(Expression.Call call, Optional<Statement> next) {
         List<Expression> arguments = call.arguments();
+        if (arguments.isEmpty() && NEED_A_VALUE.contains(call.name())) {
+            findings.lacks(call.span(), call.name() + "() without a value", "");
+            return;
+        }
         switch (call.name()) {
             case "printf", "system" -> {
                 String printed = prints.formatted(call);
@@ -222,6 +230,7 @@ final class DActions {
         return next.isPresent()
                 && next.get() instanceof Statement.Evaluate(var _, Expression.Call call)
                 && call.name().equals("clear")
+                && !call.arguments().isEmpty()
                 && call.arguments().getFirst() instanceof Expression.MapReference reference
                 && reference.name().equals(map);
     }

@@ -12,7 +12,7 @@ sealed interface DExpression {
     /** A number or a character, as written. */
     record Literal(Span span, String text) implements DExpression {}
 
-    /** A text in quotes, with its escapes as written. */
+    /** A text in quotes, with its escapes as bpftrace has them. */
     record Text(Span span, String content) implements DExpression {}
 
     /** A variable of one of the scopes; of the global one also a builtin or a constant. */

@@ -114,6 +114,9 @@ final class DExpressionParser {
         DExpression value = primary();
         while (true) {
             if (tokens.accept("[")) {
+                if (tokens.peek().is("]")) {
+                    throw tokens.unexpected("a key");
+                }
                 List<DExpression> keys = list("]");
                 value = new DExpression.Index(tokens.spanFrom(start), value, keys);
             } else if (tokens.peek().is("->") || tokens.peek().is(".")) {
@@ -165,7 +168,7 @@ final class DExpressionParser {
             }
             case STRING -> {
                 tokens.take();
-                return new DExpression.Text(span, token.text());
+                return new DExpression.Text(span, StringEscapes.inBpftrace(token.text()));
             }
             case AGGREGATION -> {
                 tokens.take();

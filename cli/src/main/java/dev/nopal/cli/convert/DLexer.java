@@ -1,6 +1,9 @@
 package dev.nopal.cli.convert;
 
 import dev.nopal.cli.convert.DToken.Kind;
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.Diagnostics;
+import dev.nopal.script.Span;
 
 import java.util.Collection;
 import java.util.TreeMap;
@@ -15,10 +18,12 @@ final class DLexer {
 
     private final String text;
     private final TreeMap<Integer, SourceComment> comments = new TreeMap<>();
+    private final Diagnostics diagnostics;
     private int position;
 
-    DLexer(String text) {
+    DLexer(String text, Diagnostics diagnostics) {
         this.text = text;
+        this.diagnostics = diagnostics;
         if (text.startsWith("#!")) {
             position = lineEnd(0);
         }
@@ -48,6 +53,13 @@ final class DLexer {
                 position++;
             } else if (text.startsWith("/*", position)) {
                 int end = text.indexOf("*/", position + 2);
+                if (end < 0 && !comments.containsKey(position)) {
+                    diagnostics.error(
+                            DiagnosticCode.SYNTAX,
+                            new Span(position, position + 2),
+                            "unterminated comment",
+                            "close it with */");
+                }
                 comment(end < 0 ? text.length() : end + 2);
             } else if (text.startsWith("//", position)) {
                 comment(lineEnd(position));
@@ -78,7 +90,7 @@ final class DLexer {
         if (startsName(c)) {
             return word(Kind.WORD, start, start);
         }
-        if (Character.isDigit(c)) {
+        if (isDigit(c)) {
             while (position < text.length() && isNumber(text.charAt(position))) {
                 position++;
             }
@@ -100,21 +112,22 @@ final class DLexer {
 
     private boolean isNumber(char c) {
         boolean isFraction =
-                c == '.'
-                        && position + 1 < text.length()
-                        && Character.isDigit(text.charAt(position + 1));
-        return Character.isLetterOrDigit(c) || isFraction;
+                c == '.' && position + 1 < text.length() && isDigit(text.charAt(position + 1));
+        return startsName(c) || isDigit(c) || isFraction;
     }
 
     static boolean startsName(char c) {
         return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
     private DToken word(Kind kind, int start, int from) {
         position = from;
         while (position < text.length()
-                && (startsName(text.charAt(position))
-                        || Character.isDigit(text.charAt(position)))) {
+                && (startsName(text.charAt(position)) || isDigit(text.charAt(position)))) {
             position++;
         }
         return token(kind, start, text.substring(start, position));
@@ -124,13 +137,15 @@ final class DLexer {
         position = start + 1;
         while (position < text.length() && text.charAt(position) != quote) {
             if (text.charAt(position) == '\n') {
-                return token(Kind.UNKNOWN, start, String.valueOf(quote));
+                return token(Kind.OPEN_QUOTE, start, String.valueOf(quote));
             }
-            position += text.charAt(position) == '\\' ? 2 : 1;
+            boolean isEscape =
+                    text.charAt(position) == '\\' && !text.startsWith("\n", position + 1);
+            position += isEscape ? 2 : 1;
         }
         if (position >= text.length()) {
             position = text.length();
-            return token(Kind.UNKNOWN, start, String.valueOf(quote));
+            return token(Kind.OPEN_QUOTE, start, String.valueOf(quote));
         }
         String content = text.substring(start + 1, position);
         position++;

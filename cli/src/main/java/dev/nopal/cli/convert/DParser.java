@@ -45,9 +45,10 @@ final class DParser {
                     "the script has " + text.length() + " characters, over " + Parser.MAX_LENGTH);
             return new DProgram(text, isExecutable, List.of(), List.of());
         }
-        DLexer lexer = new DLexer(text);
+        DLexer lexer = new DLexer(text, diagnostics);
         DParser parser = new DParser(lexer, diagnostics);
         parser.program();
+        DTreeLimits.check(parser.items, diagnostics);
         return new DProgram(
                 text, isExecutable, List.copyOf(parser.items), List.copyOf(lexer.comments()));
     }

@@ -1,5 +1,7 @@
 package dev.nopal.cli.convert;
 
+import dev.nopal.script.DiagnosticCode;
+import dev.nopal.script.Span;
 import dev.nopal.script.parse.BinaryOperator;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Statement;
@@ -7,9 +9,12 @@ import dev.nopal.script.parse.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The conversion of what bpftrace prints to D. */
 final class DPrints {
+    private static final Set<String> LETTERS = Set.of("d", "i", "u", "x", "X", "o", "c", "s", "p");
+
     private final MapRoles roles;
     private final DTerms terms;
     private final Findings findings;
@@ -22,10 +27,11 @@ final class DPrints {
 
     /** Converts {@code printf} or {@code system}. */
     String formatted(Expression.Call call) {
-        if (!(call.arguments().getFirst() instanceof Expression.StringLiteral literal)) {
-            findings.lacks(call.span(), call.name() + "() without a literal format", "");
+        Optional<Expression.StringLiteral> pattern = pattern(call);
+        if (pattern.isEmpty()) {
             return "";
         }
+        Expression.StringLiteral literal = pattern.get();
         List<Expression> values = call.arguments().subList(1, call.arguments().size());
         Optional<String> aggregation =
                 values.stream().map(this::aggregated).flatMap(Optional::stream).findFirst();
@@ -33,19 +39,56 @@ final class DPrints {
             return rows(call, aggregation.get(), Optional.empty());
         }
         DFormat format = format(literal);
+        if (!isRight(call, literal.span(), format)) {
+            return "";
+        }
         StringBuilder text = new StringBuilder();
         List<String> printed = new ArrayList<>();
         for (int i = 0; i < format.conversions().size(); i++) {
             text.append(format.before().get(i));
             DFormat.Conversion conversion = format.conversions().get(i);
-            if (conversion.letter().equals("r") || i >= values.size()) {
-                findings.lacks(literal.span(), "the conversion %" + conversion.letter(), "");
-                return "";
-            }
             one(conversion, values.get(i), text, printed);
         }
         text.append(format.rest());
         return call.name() + "(\"" + text + "\"" + list(printed) + ")";
+    }
+
+    /** Returns the format of a call, or reports that it has none. */
+    private Optional<Expression.StringLiteral> pattern(Expression.Call call) {
+        if (!call.arguments().isEmpty()
+                && call.arguments().getFirst() instanceof Expression.StringLiteral literal) {
+            return Optional.of(literal);
+        }
+        findings.lacks(call.span(), call.name() + "() without a literal format", "");
+        return Optional.empty();
+    }
+
+    /** Returns whether D has all conversions of a format, and each has its value. */
+    private boolean isRight(Expression.Call call, Span place, DFormat format) {
+        for (DFormat.Conversion conversion : format.conversions()) {
+            boolean isKnown =
+                    LETTERS.contains(conversion.letter())
+                            && !conversion.isAggregated()
+                            && !conversion.takesWidth();
+            if (!isKnown) {
+                findings.lacks(place, "the conversion %" + conversion.letter(), "");
+                return false;
+            }
+        }
+        int values = call.arguments().size() - 1;
+        if (values != format.conversions().size()) {
+            findings.wrong(
+                    DiagnosticCode.WRONG_ARGUMENTS,
+                    call.span(),
+                    call.name()
+                            + "() has "
+                            + Findings.counted(values, "value")
+                            + " for "
+                            + Findings.counted(format.conversions().size(), "conversion"),
+                    "");
+            return false;
+        }
+        return true;
     }
 
     private DFormat format(Expression.StringLiteral literal) {
@@ -64,7 +107,9 @@ final class DPrints {
             List<String> printed) {
         if (value instanceof Expression.Call call && call.name().equals("strftime")) {
             boolean isSame =
-                    call.arguments().getFirst() instanceof Expression.StringLiteral pattern
+                    !call.arguments().isEmpty()
+                            && call.arguments().getFirst()
+                                    instanceof Expression.StringLiteral pattern
                             && pattern.value().equals(BpftracePrints.WALL_TIME);
             if (!isSame) {
                 findings.note(call.span(), "D prints every time as 2026 Nov 16 21:50:00", "");
@@ -118,14 +163,19 @@ final class DPrints {
      * @param variable the variable of the loop, which has keys and value
      */
     private String rows(Expression.Call call, String map, Optional<String> variable) {
-        Expression.StringLiteral literal = (Expression.StringLiteral) call.arguments().getFirst();
+        Optional<Expression.StringLiteral> literal = pattern(call);
+        if (literal.isEmpty()) {
+            return "";
+        }
         List<Expression> values = call.arguments().subList(1, call.arguments().size());
-        DFormat format = format(literal);
+        DFormat format = format(literal.get());
+        if (!isRight(call, literal.get().span(), format)) {
+            return "";
+        }
         StringBuilder text = new StringBuilder();
         long divisor = 1;
         int key = 0;
-        int count = Math.min(values.size(), format.conversions().size());
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < values.size(); i++) {
             text.append(format.before().get(i));
             DFormat.Conversion conversion = format.conversions().get(i);
             Expression value = values.get(i);

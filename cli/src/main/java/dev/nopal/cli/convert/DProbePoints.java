@@ -55,7 +55,7 @@ final class DProbePoints {
         boolean hasPath = parts.length == 4 || parts.length == 3 && parts[1].contains("/");
         String provider =
                 parts.length == 4 ? parts[2] : parts.length == 3 && !hasPath ? parts[1] : "*";
-        if (parts.length < 2 || parts.length > 4 || name.contains("\"") || name.contains("$")) {
+        if (parts.length < 2 || parts.length > 4 || !(provider + name).matches("[\\w*.-]*")) {
             findings.lacks(span, "this form of an attach point", "usdt::PROVIDER:NAME");
             return Optional.empty();
         }

@@ -81,7 +81,7 @@ final class DTerms {
     }
 
     String quoted(Expression.StringLiteral text) {
-        return script.at(text.span());
+        return StringEscapes.inD(script.at(text.span()));
     }
 
     private Term word(Span span, String name) {
@@ -112,6 +112,9 @@ final class DTerms {
                     span, "the value of an aggregation", "printa() prints it; D cannot read it");
         }
         boolean isOfThread = roles.isOfThread(name);
+        if (isOfThread && keys.isEmpty()) {
+            return findings.lacks(span, name + " without its key", "");
+        }
         List<Expression> rest = isOfThread ? keys.subList(1, keys.size()) : keys;
         String bare = (isOfThread ? "self->" : "") + roles.inD(name);
         return Term.primary(rest.isEmpty() ? bare : bare + "[" + keys(rest) + "]");
@@ -177,6 +180,10 @@ final class DTerms {
                     map(call.span(), map.name(), MapRoles.keys(arguments.get(1))),
                     "!=",
                     Term.primary(roles.isString(map) ? "NULL" : "0"));
+        }
+        if (arguments.isEmpty()
+                && (BUILTINS.containsKey(call.name()) || call.name().equals("probe"))) {
+            return word(call.span(), call.name());
         }
         return switch (call.name() + "/" + arguments.size()) {
             case "str/1", "str/2" -> string(call);

@@ -20,6 +20,8 @@ record DToken(Kind kind, int start, int end, String text) {
         SYMBOL,
         /** A line that starts with a hash. */
         DIRECTIVE,
+        /** A text or a character whose line ends before it does. */
+        OPEN_QUOTE,
         UNKNOWN,
         END
     }

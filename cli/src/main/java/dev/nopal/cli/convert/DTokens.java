@@ -69,6 +69,11 @@ final class DTokens {
     }
 
     DSyntaxException unexpected(String wanted) {
+        if (peek().kind() == DToken.Kind.OPEN_QUOTE) {
+            String quote = peek().text();
+            String what = quote.equals("'") ? "character" : "string";
+            return wrong(peek().span(), "unterminated " + what, "close it with " + quote);
+        }
         return wrong(
                 peek().span(),
                 "syntax error, unexpected " + peek().description() + ", expecting " + wanted,

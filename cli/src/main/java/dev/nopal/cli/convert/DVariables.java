@@ -1,12 +1,11 @@
 package dev.nopal.cli.convert;
 
 import dev.nopal.cli.convert.DExpression.Scope;
+import dev.nopal.cli.convert.DFlow.Variable;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,29 +16,28 @@ import java.util.stream.Stream;
  * bpftrace calls them.
  */
 final class DVariables {
-    private record Key(Scope scope, String name) {}
-
     private static final Set<String> STRING_FUNCTIONS =
             Set.of("copyinstr", "stringof", "strjoin", "substr", "lltostr");
 
     private static final Set<String> STRING_BUILTINS =
             Set.of("execname", "probeprov", "probemod", "probefunc", "probename");
 
-    private final Map<Key, String> declared = new HashMap<>();
+    private final Map<Variable, String> declared = new HashMap<>();
     private final Map<String, DExpression> inlines = new HashMap<>();
-    private final Map<Key, List<DExpression>> assigned = new LinkedHashMap<>();
-    private final Set<Key> strings = new HashSet<>();
-    private final Set<Key> shared = new HashSet<>();
+    private final DFlow flow = new DFlow();
+    private final Map<Variable, String> names = new HashMap<>();
+    private final Set<Variable> strings = new HashSet<>();
+    private final Set<Variable> shared = new HashSet<>();
     private final Set<String> aggregations = new HashSet<>();
 
     DVariables(DProgram program) {
         for (DItem item : program.items()) {
             switch (item) {
                 case DItem.Declaration each ->
-                        declared.put(new Key(each.scope(), each.name()), each.type());
+                        declared.put(new Variable(each.scope(), each.name()), each.type());
                 case DItem.Inline each -> inlines.put(each.name(), each.value());
                 case DItem.Clause clause -> {
-                    Set<Key> local = new HashSet<>();
+                    Set<Variable> local = new HashSet<>();
                     clause.predicate().ifPresent(each -> visit(each, local));
                     clause.statements().forEach(each -> visit(each, local));
                 }
@@ -54,38 +52,48 @@ final class DVariables {
                         strings.add(key);
                     }
                 });
-        // A string can reach a variable through others; each round follows one step.
-        int before;
-        do {
-            before = strings.size();
-            assigned.forEach(
-                    (key, values) -> {
-                        if (values.stream().anyMatch(this::isString)) {
-                            strings.add(key);
-                        }
-                    });
-        } while (strings.size() > before);
+        flow.reach(strings, values -> values.stream().anyMatch(this::isString));
+        nameMaps();
     }
 
-    private void visit(DStatement statement, Set<Key> local) {
+    /** Chooses a map for each variable that has one: a name may be in use in several scopes. */
+    private void nameMaps() {
+        Set<String> taken = new HashSet<>(aggregations);
+        for (Scope scope : Scope.values()) {
+            for (Variable variable : flow.variables()) {
+                if (variable.scope() == scope && isMap(variable)) {
+                    String map = "@" + variable.name();
+                    if (scope == Scope.THIS || taken.contains(map)) {
+                        map = "@" + scope.name().toLowerCase(Locale.ROOT) + "_" + variable.name();
+                    }
+                    while (!taken.add(map)) {
+                        map += "_";
+                    }
+                    names.put(variable, map);
+                }
+            }
+        }
+    }
+
+    private void visit(DStatement statement, Set<Variable> local) {
         switch (statement) {
             case DStatement.Evaluate evaluate -> visit(evaluate.value(), local);
             case DStatement.If branch -> {
                 visit(branch.condition(), local);
                 // A variable of a block is gone after it in bpftrace.
-                Set<Key> then = new HashSet<>(local);
+                Set<Variable> then = new HashSet<>(local);
                 branch.then().statements().forEach(each -> visit(each, then));
-                Set<Key> otherwise = new HashSet<>(local);
+                Set<Variable> otherwise = new HashSet<>(local);
                 branch.otherwise().forEach(each -> visit(each, otherwise));
             }
             case DStatement.Block block -> {
-                Set<Key> inner = new HashSet<>(local);
+                Set<Variable> inner = new HashSet<>(local);
                 block.statements().forEach(each -> visit(each, inner));
             }
         }
     }
 
-    private void visit(DExpression expression, Set<Key> local) {
+    private void visit(DExpression expression, Set<Variable> local) {
         switch (expression) {
             case DExpression.Assign assign -> {
                 visit(assign.value(), local);
@@ -94,28 +102,41 @@ final class DVariables {
                 }
                 Optional<DExpression.Name> target = assign.target().variable();
                 if (target.isPresent()) {
-                    Key key = key(target.get());
+                    Variable key = Variable.of(target.get());
                     if (!assign.operator().equals("=")) {
                         read(key, local);
                     }
-                    assigned.computeIfAbsent(key, _ -> new ArrayList<>()).add(assign.value());
+                    boolean isTaken = assign.operator().equals("-=");
+                    flow.assign(key, isTaken ? negated(assign.value()) : assign.value());
                     local.add(key);
                 } else {
                     visit(assign.target(), local);
                 }
             }
-            case DExpression.Name name -> read(key(name), local);
+            case DExpression.Name name -> read(Variable.of(name), local);
             case DExpression.Aggregation each -> aggregations.add(each.name());
             default -> {
                 expression.parts().forEach(each -> visit(each, local));
                 incremented(expression)
                         .flatMap(DExpression::variable)
-                        .ifPresent(
-                                name ->
-                                        assigned.computeIfAbsent(key(name), _ -> new ArrayList<>())
-                                                .add(new DExpression.Literal(name.span(), "1")));
+                        .ifPresent(name -> flow.assign(Variable.of(name), step(expression)));
             }
         }
+    }
+
+    private static DExpression negated(DExpression value) {
+        return new DExpression.Unary(value.span(), "-", value);
+    }
+
+    /** Returns what {@code ++} or {@code --} adds. */
+    private static DExpression step(DExpression expression) {
+        DExpression one = new DExpression.Literal(expression.span(), "1");
+        boolean isDown =
+                expression instanceof DExpression.Postfix(var _, String operator, var _)
+                                && operator.equals("--")
+                        || expression instanceof DExpression.Unary(var _, String sign, var _)
+                                && sign.equals("--");
+        return isDown ? negated(one) : one;
     }
 
     private static Optional<DExpression> incremented(DExpression expression) {
@@ -128,14 +149,10 @@ final class DVariables {
         };
     }
 
-    private void read(Key key, Set<Key> local) {
+    private void read(Variable key, Set<Variable> local) {
         if (key.scope() == Scope.THIS && !local.contains(key)) {
             shared.add(key);
         }
-    }
-
-    private static Key key(DExpression.Name name) {
-        return new Key(name.scope(), name.name());
     }
 
     Optional<DExpression> inline(DExpression.Name name) {
@@ -145,49 +162,45 @@ final class DVariables {
     }
 
     boolean isAssigned(DExpression.Name name) {
-        return assigned.containsKey(key(name));
+        return flow.isAssigned(Variable.of(name));
     }
 
     boolean isDeclared(DExpression.Name name) {
-        return declared.containsKey(key(name));
+        return declared.containsKey(Variable.of(name));
     }
 
     /** Returns whether something other than nothing is assigned, so that the map has a type. */
     boolean hasValue(DExpression.Name name) {
-        return assigned.getOrDefault(key(name), List.of()).stream()
-                .anyMatch(each -> !each.isZero());
+        return flow.values(Variable.of(name)).stream().anyMatch(each -> !each.isZero());
+    }
+
+    /** Returns the type of a variable that is declared. */
+    String declaredType(DExpression.Name name) {
+        return declared.getOrDefault(Variable.of(name), "");
+    }
+
+    /** Returns how properties of values reach variables. */
+    DFlow flow() {
+        return flow;
     }
 
     /** Returns whether bpftrace keeps the variable in a map. */
     boolean isMap(DExpression.Name name) {
-        return name.scope() != Scope.THIS || shared.contains(key(name));
+        return isMap(Variable.of(name));
+    }
+
+    private boolean isMap(Variable variable) {
+        return variable.scope() != Scope.THIS || shared.contains(variable);
     }
 
     /** Returns the name of the map or variable in bpftrace, without the thread's key. */
     String inBpftrace(DExpression.Name name) {
-        return inBpftrace(key(name));
-    }
-
-    private String inBpftrace(Key key) {
-        String map = "@" + key.name();
-        return switch (key.scope()) {
-            case GLOBAL -> aggregations.contains(map) ? "@global_" + key.name() : map;
-            case SELF -> {
-                boolean isTaken =
-                        aggregations.contains(map)
-                                || assigned.containsKey(new Key(Scope.GLOBAL, key.name()));
-                yield isTaken ? "@self_" + key.name() : map;
-            }
-            case THIS -> shared.contains(key) ? "@this_" + key.name() : "$" + key.name();
-        };
+        return names.getOrDefault(Variable.of(name), "$" + name.name());
     }
 
     /** Returns the maps of variables, in the order of their first assignment. */
     Stream<String> maps() {
-        return assigned.keySet().stream()
-                .filter(key -> key.scope() != Scope.THIS || shared.contains(key))
-                .map(this::inBpftrace)
-                .distinct();
+        return flow.variables().stream().filter(this::isMap).map(names::get);
     }
 
     /** Returns whether a value is a string; what is not known is a number. */
@@ -204,7 +217,7 @@ final class DVariables {
                 Optional<DExpression> inline = inline(name);
                 yield inline.isPresent()
                         ? isString(inline.get())
-                        : strings.contains(key(name))
+                        : strings.contains(Variable.of(name))
                                 || name.scope() == Scope.GLOBAL
                                         && !isAssigned(name)
                                         && STRING_BUILTINS.contains(name.name());

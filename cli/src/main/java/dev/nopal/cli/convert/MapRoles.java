@@ -26,46 +26,6 @@ final class MapRoles {
     private static final Set<String> STRING_WORDS =
             Set.of("comm", "probe", "probetype", "thread", "username", "func", "target");
 
-    /** Names that mean something else in D. */
-    private static final Set<String> RESERVED =
-            Set.of(
-                    "self",
-                    "this",
-                    "map",
-                    "count",
-                    "sum",
-                    "avg",
-                    "min",
-                    "max",
-                    "quantize",
-                    "pid",
-                    "tid",
-                    "cpu",
-                    "uid",
-                    "gid",
-                    "timestamp",
-                    "args",
-                    "probename",
-                    "errno",
-                    "index",
-                    "string",
-                    "inline",
-                    "int",
-                    "char",
-                    "long",
-                    "short",
-                    "id",
-                    "trace",
-                    "stop",
-                    "exit",
-                    "clear",
-                    "if",
-                    "else",
-                    "counter",
-                    "basename",
-                    "stack",
-                    "ustack");
-
     /** A map as it is used. */
     private static final class Use {
         private final List<List<Expression>> keys = new ArrayList<>();
@@ -183,7 +143,19 @@ final class MapRoles {
     /** Returns the name that a map or a variable has in D, without its scope. */
     String inD(String name) {
         String bare = name.substring(1);
-        return bare.isEmpty() || RESERVED.contains(bare) ? "map_" + bare : bare;
+        if (bare.matches("[A-Za-z_]\\w*") && !DWords.isReserved(bare)) {
+            return bare;
+        }
+        String other = "map_" + bare;
+        while (isUsed(name.charAt(0) + other) || DWords.isReserved(other)) {
+            other += "_";
+        }
+        return other;
+    }
+
+    /** Returns whether the script has a map {@code @name} or a variable {@code $name}. */
+    boolean isUsed(String name) {
+        return maps.containsKey(name) || variables.containsKey(name);
     }
 
     boolean isString(Expression value) {

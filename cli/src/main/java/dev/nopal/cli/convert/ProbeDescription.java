@@ -119,6 +119,10 @@ record ProbeDescription(
             findings.lacks(span, "this pattern", "the only wildcard is *");
             return Optional.empty();
         }
+        if (!(bare + parts[3]).matches("[\\w*.-]*")) {
+            findings.lacks(span, "a probe of this name", "names have letters, digits, _ and -");
+            return Optional.empty();
+        }
         if (provider.matches(".*[A-Za-z_]\\d+")) {
             findings.note(
                     span,

@@ -68,6 +68,7 @@ final class ToD {
                                     node ->
                                             node instanceof Expression.Call call
                                                     && call.name().equals("print")
+                                                    && !call.arguments().isEmpty()
                                                     && call.arguments().getFirst()
                                                             instanceof
                                                             Expression.MapReference reference
@@ -113,6 +114,10 @@ final class ToD {
 
     private void config(ConfigEntry entry) {
         if (entry.name().equals("max_strlen")) {
+            if (!(entry.value() instanceof Expression.IntegerLiteral)) {
+                findings.lacks(entry.span(), "this length", "write the number");
+                return;
+            }
             options.add("strsize=" + terms.text(entry.value()));
         } else if (entry.name().equals("print_maps_on_exit")) {
             findings.lacks(entry.span(), "print_maps_on_exit", "END { clear(@a); } does the same");
@@ -158,6 +163,9 @@ final class ToD {
 
     private String flag() {
         String flag = "branch" + (flags.size() + 1);
+        while (roles.isUsed("$" + flag)) {
+            flag += "_";
+        }
         flags.add(flag);
         return flag;
     }

@@ -41,7 +41,8 @@ public final class Dtrace {
     }
 
     /** Runs dtrace to its end and returns its exit code. */
-    public int run(Optional<String> command, Optional<Path> output, boolean append)
+    public int run(
+            Optional<String> command, boolean isUnsafe, Optional<Path> output, boolean append)
             throws IOException {
         if (request.events().isPresent() || request.isLive()) {
             throw Failure.usage("-n and --live need --engine jvm");
@@ -53,6 +54,9 @@ public final class Dtrace {
         command.ifPresent(text -> words.addAll(List.of("-c", text)));
         if (request.isQuiet()) {
             words.add("-q");
+        }
+        if (isUnsafe) {
+            words.add("-w");
         }
         words.addAll(List.of("-n", request.script().call().text()));
         words.addAll(request.script().call().parameters());

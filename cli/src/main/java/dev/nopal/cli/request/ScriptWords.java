@@ -5,7 +5,7 @@ import dev.nopal.cli.text.Reasons;
 import dev.nopal.script.ScriptCall;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -57,13 +57,15 @@ public final class ScriptWords {
 
     private static String read(String file) {
         try {
-            return file.equals("-")
-                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(Path.of(file));
+            return ScriptText.of(file, file.equals("-") ? System.in : open(file));
         } catch (NoSuchFileException e) {
             throw Failure.usage("there is no file " + file);
         } catch (IOException e) {
             throw Failure.usage("cannot read " + file + ": " + Reasons.of(e));
         }
+    }
+
+    private static InputStream open(String file) throws IOException {
+        return Files.newInputStream(Path.of(file));
     }
 }

@@ -36,12 +36,15 @@ final class DtraceTest {
         Path output = folder.resolve("out");
         int code =
                 dtrace(OptionalLong.of(4711), OptionalLong.empty())
-                        .run(Optional.empty(), Optional.of(output), false);
+                        .run(Optional.empty(), false, Optional.of(output), false);
         assertThat(code).isEqualTo(5);
         assertThat(output).hasContent("[-Z]\n[-p]\n[4711]\n[-q]\n[-n]\n[" + SCRIPT + "]\n[41]");
         dtrace(OptionalLong.empty(), OptionalLong.empty())
-                .run(Optional.of("java Shop"), Optional.of(output), true);
-        assertThat(output).content().contains("[-c]\n[java Shop]\n").startsWith("[-Z]\n[-p]");
+                .run(Optional.of("java Shop"), true, Optional.of(output), true);
+        assertThat(output)
+                .content()
+                .contains("[-c]\n[java Shop]\n[-q]\n[-w]\n")
+                .startsWith("[-Z]\n[-p]");
     }
 
     @Test
@@ -65,7 +68,7 @@ final class DtraceTest {
         assertThatThrownBy(
                         () ->
                                 dtrace(OptionalLong.empty(), OptionalLong.of(3))
-                                        .run(Optional.empty(), Optional.empty(), false))
+                                        .run(Optional.empty(), false, Optional.empty(), false))
                 .hasMessage("-n and --live need --engine jvm");
     }
 

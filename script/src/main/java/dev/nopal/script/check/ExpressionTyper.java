@@ -203,6 +203,15 @@ final class ExpressionTyper {
                     slot.startItself();
                     yield context.unknown(span);
                 }
+                int sign = increment.isDecrement() ? -1 : 1;
+                if (slot.type() instanceof Type.Pointer pointer) {
+                    yield new TypedExpression.IncrementVariable(
+                            span,
+                            pointer,
+                            context.variable(name),
+                            sign * Pointers.step(pointer),
+                            increment.isPrefix());
+                }
                 Type.Int type = incremented(slot.type(), increment.isDecrement());
                 slot.merge(type, Flexibility.RIGID);
                 if (!(slot.type() instanceof Type.Int result)
@@ -210,11 +219,7 @@ final class ExpressionTyper {
                     yield mismatch(span, Macros.written(name), "variable", type, slot.type());
                 }
                 yield new TypedExpression.IncrementVariable(
-                        span,
-                        result,
-                        context.variable(name),
-                        increment.isDecrement() ? -1 : 1,
-                        increment.isPrefix());
+                        span, result, context.variable(name), sign, increment.isPrefix());
             }
             case Expression.MapReference map -> maps.increment(increment, map, Optional.empty());
             case Expression.MapAccess(var _, var map, var key) ->

@@ -18,6 +18,11 @@ final class Pointers {
         return hasPointer && !operator.isComparison();
     }
 
+    /** Returns by how many bytes 1 moves an address. */
+    static int step(Type.Pointer pointer) {
+        return Math.toIntExact(Math.max(1, Sizes.bytes(pointer.target())));
+    }
+
     static TypedExpression move(
             ProbeContext context,
             Span span,
@@ -35,7 +40,7 @@ final class Pointers {
         if (!isKnown || !(distance.type() instanceof Type.Int)) {
             return OperatorTyper.refused(context, span, operator, left, right);
         }
-        long size = Math.max(1, Sizes.bytes(((Type.Pointer) pointer.type()).target()));
+        long size = step((Type.Pointer) pointer.type());
         TypedExpression bytes =
                 new TypedExpression.Arithmetic(
                         span,

@@ -251,7 +251,9 @@ final class Expressions {
             code.lload(slot);
         }
         code.lload(slot).loadConstant((long) node.delta()).ladd();
-        values.wrap(node.type());
+        if (node.type() instanceof Type.Int number) {
+            values.wrap(number);
+        }
         code.lstore(slot);
         if (node.isPrefix()) {
             code.lload(slot);

@@ -135,9 +135,13 @@ public sealed interface TypedExpression {
      */
     record Cast(Span span, Type type, TypedExpression operand) implements TypedExpression {}
 
-    /** {@code ++} or {@code --} on a variable; adds the delta and wraps. */
+    /**
+     * {@code ++} or {@code --} on a variable; adds the delta and wraps.
+     *
+     * @param delta of a pointer, the size of what it is of
+     */
     record IncrementVariable(
-            Span span, Type.Int type, ScriptVariable variable, int delta, boolean isPrefix)
+            Span span, Type type, ScriptVariable variable, int delta, boolean isPrefix)
             implements TypedExpression {}
 
     /** {@code ++} or {@code --} on a plain map; an absent key counts as 0. */

@@ -6,8 +6,6 @@ import dev.nopal.script.value.TextBytes;
 import dev.nopal.script.value.TimeFormat;
 import dev.nopal.script.value.Value;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -117,11 +115,9 @@ final class ValueCodec {
 
     private static Value address(CopiedBytes in) {
         byte[] bytes = in.getBytes();
-        try {
-            String text = InetAddress.getByAddress(bytes).getHostAddress();
-            return new Value.Text(text.getBytes(StandardCharsets.US_ASCII), false);
-        } catch (UnknownHostException _) {
+        if (bytes.length != 4 && bytes.length != 16) {
             throw in.malformed("address of " + bytes.length + " bytes");
         }
+        return new Value.Text(AddressText.of(bytes).getBytes(StandardCharsets.US_ASCII), false);
     }
 }
