@@ -38,7 +38,7 @@ final class ObservationRuns {
     ObservationRuns(Scale scale, Progress progress) {
         this.scale = scale;
         this.progress = progress;
-        this.rounds = scale.quick() ? 1 : ROUNDS;
+        this.rounds = scale.quick() ? 1 : SpringRounds.chosen().wanted(ROUNDS);
     }
 
     void run(ResultTable table) throws RunnerException {
