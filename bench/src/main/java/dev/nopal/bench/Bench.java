@@ -12,8 +12,8 @@ import java.util.function.Predicate;
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
  * and the parts to run if not all: attached, registration, disabled, sessions, start, woven,
- * overhead, many, jdks, profile, spring. Exit codes: 0 all budgets hold, 1 one does not, 2
- * something could not be measured.
+ * overhead, many, jdks, profile, spring, observation. Exit codes: 0 all budgets hold, 1 one does
+ * not, 2 something could not be measured.
  */
 final class Bench {
     private static final Duration LIMIT = Duration.ofMinutes(60);
@@ -75,6 +75,9 @@ final class Bench {
             }
             if (isWanted.test("spring")) {
                 new SpringRuns(scale, progress).run(spring);
+            }
+            if (isWanted.test("observation")) {
+                new ObservationRuns(scale, progress).run(spring);
             }
         } catch (Exception e) {
             // What was measured before took many minutes and is as good as ever.

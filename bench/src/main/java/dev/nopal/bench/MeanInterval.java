@@ -57,6 +57,11 @@ record MeanInterval(double mean, double low, double high) {
         return text("%.4f");
     }
 
+    /** Returns the same without a fraction, for differences of many nanoseconds. */
+    String whole() {
+        return text("%.0f");
+    }
+
     /**
      * Returns mean, low and high; the mean alone where one round gives no bounds. Small ratios need
      * more digits to be told from their budgets.

@@ -25,6 +25,7 @@ final class ResultTable {
         NOT_INSTRUMENTED("÷ not instrumented"),
         NOT_TRACED("÷ not traced"),
         WITHOUT_STARTER("÷ without the starter"),
+        OVER_STARTER("over without the starter, ns"),
         ASYNC("÷ async-profiler"),
         OVER_CLOCKS("over two clock reads, ns"),
         TIMING("÷ JEP 520"),

@@ -1,11 +1,21 @@
 package dev.nopal.bench;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.ToDoubleFunction;
 
 /**
- * The measurement of what the Spring Boot starter costs a web application under load: the same
- * application with and without it, both alive, loaded in turns; new processes in each round.
+ * The measurement of what the Spring Boot starter costs a web application under load.
+ *
+ * <p>A round starts the same application four times, twice without the starter and twice with it,
+ * and loads them in turns. Two of a kind, because JVMs that run the same code differ by more than
+ * the starter costs: the two without it are the control, which shows by how much.
  */
 final class SpringRuns {
     private static final double DISABLED_LIMIT = 1.01;
@@ -13,6 +23,9 @@ final class SpringRuns {
     private static final String SCRIPT =
             "usdt::http:server_requests { @[args.route] = hist(args.nanoseconds); }";
     private static final Duration TURN = Duration.ofSeconds(1);
+    private static final int ROUNDS = 16;
+    private static final int TURNS = 3;
+    private static final int SERVERS = 4;
 
     /** By number, because on a busy machine seconds are not enough for the JIT compilers. */
     private static final int WARM_UP_REQUESTS = 60_000;
@@ -22,99 +35,164 @@ final class SpringRuns {
     private final Scale scale;
     private final Progress progress;
 
-    /** The processor time of a request in each round, without the starter and with it. */
-    private record Compared(double[] without, double[] with) {
-        Compared(int rounds) {
-            this(new double[rounds], new double[rounds]);
-        }
-
-        MeanInterval ratio() {
-            return MeanInterval.ofRatios(with, without);
-        }
-    }
-
     SpringRuns(Scale scale, Progress progress) {
         this.scale = scale;
         this.progress = progress;
     }
 
     void run(ResultTable table) throws Exception {
-        int rounds = scale.quick() ? 1 : 12;
-        Compared disabled = new Compared(rounds);
-        Compared session = new Compared(rounds);
-        for (int round = 0; round < rounds; round++) {
-            progress.say("spring: round %d of %d", round + 1, rounds);
-            measure(round, disabled, session);
-            progress.say(
-                    "spring: ÷ without the starter %.4f, with a session %.4f",
-                    disabled.with()[round] / disabled.without()[round],
-                    session.with()[round] / session.without()[round]);
+        SpringRounds kept = SpringRounds.chosen();
+        List<SpringRound> rounds = new ArrayList<>(kept.read());
+        int count = scale.quick() ? 1 : kept.wanted(ROUNDS);
+        for (int i = 0; i < count; i++) {
+            progress.say("spring: round %d of %d", i + 1, count);
+            SpringRound round = measure(rounds.size());
+            progress.say("spring: %s", round);
+            rounds.add(round);
+            kept.add(round);
         }
-        report(table, disabled, session);
+        report(table, rounds);
     }
 
-    private void measure(int round, Compared disabled, Compared session) throws Exception {
-        int warmUp = scale.quick() ? 1 : WARM_UP_REQUESTS;
-        try (SpringServer first = SpringServer.start(round % 2 == 0, "platform");
-                SpringServer second = SpringServer.start(round % 2 != 0, "platform")) {
-            SpringServer with = round % 2 == 0 ? first : second;
-            SpringServer without = round % 2 == 0 ? second : first;
-            first.warmUp(warmUp);
-            second.warmUp(warmUp);
-            takeTurns(round, disabled, without, with);
-            try (TracerProcess tracer = TracerProcess.limited(with.pid(), SCRIPT)) {
-                tracer.await(tracer::saysAttached, ATTACH);
-                with.warmUp(warmUp);
-                takeTurns(round, session, without, with);
-                tracer.interrupt();
-                tracer.detach();
-                if (tracer.counted() == 0) {
-                    throw new IllegalStateException("nothing was traced: " + tracer.lastLines());
-                }
+    /**
+     * Returns whether the application that is started at this place has the starter. Over two
+     * rounds each place is taken by both kinds, since the first to start are not like the last.
+     */
+    static boolean hasStarter(int round, int place) {
+        boolean isOuter = place == 0 || place == SERVERS - 1;
+        return isOuter == (round % 2 != 0);
+    }
+
+    private SpringRound measure(int round) throws Exception {
+        List<SpringServer> servers = new ArrayList<>();
+        try {
+            for (int place = 0; place < SERVERS; place += 2) {
+                servers.addAll(
+                        both(
+                                starting(hasStarter(round, place)),
+                                starting(hasStarter(round, place + 1))));
             }
+            int warmUp = scale.quick() ? 1 : WARM_UP_REQUESTS;
+            for (int place = 0; place < SERVERS; place += 2) {
+                both(warming(servers.get(place), warmUp), warming(servers.get(place + 1), warmUp));
+            }
+            List<SpringServer> without = servers.stream().filter(s -> !s.hasStarter()).toList();
+            List<SpringServer> with = servers.stream().filter(SpringServer::hasStarter).toList();
+            SpringRound.Costs idle = takeTurns(servers);
+            servers.forEach(SpringServer::unpin);
+            try (TracerProcess first = TracerProcess.limited(with.get(0).pid(), SCRIPT);
+                    TracerProcess second = TracerProcess.limited(with.get(1).pid(), SCRIPT)) {
+                first.await(first::saysAttached, ATTACH);
+                second.await(second::saysAttached, ATTACH);
+                both(warming(with.get(0), warmUp), warming(with.get(1), warmUp));
+                // The others again, too: otherwise they would rest meanwhile.
+                both(warming(without.get(0), 1), warming(without.get(1), 1));
+                SpringRound.Costs session = takeTurns(servers);
+                end(first);
+                end(second);
+                return new SpringRound(idle, session);
+            }
+        } finally {
+            servers.forEach(SpringServer::close);
         }
     }
 
-    /** Loads both in turns, in an order that alternates; the median of the turns counts. */
-    private void takeTurns(int round, Compared result, SpringServer without, SpringServer with)
-            throws Exception {
-        int turns = scale.quick() ? 1 : 10;
-        double[] plain = new double[turns];
-        double[] traced = new double[turns];
+    private static void end(TracerProcess tracer) throws Exception {
+        tracer.interrupt();
+        tracer.detach();
+        if (tracer.counted() == 0) {
+            throw new IllegalStateException("nothing was traced: " + tracer.lastLines());
+        }
+    }
+
+    private static Callable<SpringServer> starting(boolean withStarter) {
+        return () -> SpringServer.start(withStarter, "platform");
+    }
+
+    private static Callable<SpringServer> warming(SpringServer server, int requests) {
+        return () -> {
+            server.warmUp(requests);
+            return server;
+        };
+    }
+
+    /** Does both at the same time: what is not measured may use all processors. */
+    private static List<SpringServer> both(
+            Callable<SpringServer> first, Callable<SpringServer> second) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            List<SpringServer> done = new ArrayList<>();
+            for (Future<SpringServer> each : threads.invokeAll(List.of(first, second))) {
+                done.add(each.get());
+            }
+            return done;
+        }
+    }
+
+    /** Loads all in turns, forth and back; the median of the turns counts. */
+    private SpringRound.Costs takeTurns(List<SpringServer> servers) throws Exception {
+        servers.forEach(SpringServer::pin);
+        int turns = scale.quick() ? 1 : TURNS;
+        double[][] costs = new double[SERVERS][turns];
         for (int turn = 0; turn < turns; turn++) {
-            if (turn % 2 == 0) {
-                plain[turn] = without.load(TURN).nanosEach();
-                traced[turn] = with.load(TURN).nanosEach();
-            } else {
-                traced[turn] = with.load(TURN).nanosEach();
-                plain[turn] = without.load(TURN).nanosEach();
+            for (int i = 0; i < SERVERS; i++) {
+                int place = turn % 2 == 0 ? i : SERVERS - 1 - i;
+                costs[place][turn] = servers.get(place).load(TURN).nanosEach();
             }
         }
-        result.without()[round] = MeanInterval.median(plain);
-        result.with()[round] = MeanInterval.median(traced);
+        List<Double> without = new ArrayList<>();
+        List<Double> with = new ArrayList<>();
+        for (int place = 0; place < SERVERS; place++) {
+            (servers.get(place).hasStarter() ? with : without)
+                    .add(MeanInterval.median(costs[place]));
+        }
+        return new SpringRound.Costs(without.get(0), without.get(1), with.get(0), with.get(1));
     }
 
-    private void report(ResultTable table, Compared disabled, Compared session) {
+    private void report(ResultTable table, List<SpringRound> rounds) {
         String what = "a request of a Spring Boot application";
+        // In turns the later over the earlier and the reverse, as the starter has both places.
+        MeanInterval control =
+                logarithms(
+                        rounds,
+                        round ->
+                                rounds.indexOf(round) % 2 == 0
+                                        ? round.control()
+                                        : 1 / round.control());
+        MeanInterval idle = logarithms(rounds, round -> round.idle().ratio());
+        MeanInterval traced = logarithms(rounds, round -> round.session().ratio());
+        MeanInterval added = logarithms(rounds, SpringRound::sessionOverIdle);
         table.row(what, "without the starter")
-                .put(ResultTable.Column.COST, micros(disabled.without()));
-        MeanInterval idle = disabled.ratio();
+                .put(ResultTable.Column.COST, micros(rounds, round -> round.idle().without()));
+        table.row(what, "without the starter, once more: the control")
+                .put(ResultTable.Column.WITHOUT_STARTER, control.precise());
         ResultTable.Row row =
                 table.row(what, "with the starter, no tracer attached")
-                        .put(ResultTable.Column.COST, micros(disabled.with()))
+                        .put(ResultTable.Column.COST, micros(rounds, round -> round.idle().with()))
                         .put(ResultTable.Column.WITHOUT_STARTER, idle.precise());
-        MeanInterval traced = session.ratio();
         ResultTable.Row tracedRow =
                 table.row(what, "while a session runs `@[args.route] = hist(args.nanoseconds);`")
-                        .put(ResultTable.Column.COST, micros(session.with()))
-                        .put(ResultTable.Column.WITHOUT_STARTER, traced.precise());
+                        .put(
+                                ResultTable.Column.COST,
+                                micros(rounds, round -> round.session().with()))
+                        .put(ResultTable.Column.WITHOUT_STARTER, traced.precise())
+                        .put(ResultTable.Column.NOT_TRACED, added.precise());
         if (!scale.quick()) {
             row.judge("interval holds 1, ≤ 1.01", idle.low() <= 1 && idle.high() <= DISABLED_LIMIT);
             tracedRow.judge("≤ 1.02", traced.high() <= SESSION_LIMIT);
         }
     }
 
-    private static String micros(double[] nanos) {
-        return String.format(Locale.ROOT, "%.1f µs", MeanInterval.median(nanos) / 1_000);
+    private static MeanInterval logarithms(
+            List<SpringRound> rounds, ToDoubleFunction<SpringRound> ratio) {
+        return MeanInterval.of(
+                rounds.stream()
+                        .mapToDouble(round -> Math.log(ratio.applyAsDouble(round)))
+                        .toArray(),
+                Math::exp);
+    }
+
+    private static String micros(List<SpringRound> rounds, ToDoubleFunction<SpringRound> nanos) {
+        double median = MeanInterval.median(rounds.stream().mapToDouble(nanos).toArray());
+        return String.format(Locale.ROOT, "%.1f µs", median / 1_000);
     }
 }

@@ -1,6 +1,7 @@
 package dev.nopal.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,10 +32,17 @@ final class SpringServer implements AutoCloseable {
                     "--spring.autoconfigure.exclude=org.springframework.boot.micrometer.tracing"
                             + ".opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration");
 
-    private static final Duration WARM_UP = Duration.ofSeconds(5);
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    /** The processor of the application that is measured. All but it is what wrk has. */
+    private static final int OWN_PROCESSOR = Runtime.getRuntime().availableProcessors() - 1;
+
+    private static final String ALL_PROCESSORS = "0-" + OWN_PROCESSOR;
+    private static final String OTHER_PROCESSORS = "0-" + Math.max(0, OWN_PROCESSOR - 1);
 
     private final Process process;
     private final String url;
+    private final boolean hasStarter;
 
     /** How many requests were answered, and the processor time that all of them took. */
     record Load(long requests, long processorNanos) {
@@ -43,9 +51,14 @@ final class SpringServer implements AutoCloseable {
         }
     }
 
-    private SpringServer(Process process, String url) {
+    private SpringServer(Process process, String url, boolean hasStarter) {
         this.process = process;
         this.url = url;
+        this.hasStarter = hasStarter;
+    }
+
+    boolean hasStarter() {
+        return hasStarter;
     }
 
     /** Starts it and waits until it listens. */
@@ -67,7 +80,7 @@ final class SpringServer implements AutoCloseable {
             line = Children.line(process);
         }
         String port = line.substring(NOTICE.length()).strip();
-        return new SpringServer(process, "http://127.0.0.1:" + port + "/welcome");
+        return new SpringServer(process, "http://127.0.0.1:" + port + "/welcome", withStarter);
     }
 
     private static String classPath(boolean withStarter) throws IOException {
@@ -87,6 +100,39 @@ final class SpringServer implements AutoCloseable {
         return process.pid();
     }
 
+    /** Leaves it one processor, which it shares with nobody while it is loaded. */
+    void pin() {
+        allow(Integer.toString(OWN_PROCESSOR));
+    }
+
+    /** Leaves it all processors: also those threads that it starts later. */
+    void unpin() {
+        allow(ALL_PROCESSORS);
+    }
+
+    /** Tries again if a thread has ended between being listed and being moved. */
+    private void allow(String processors) {
+        List<String> command = List.of("taskset", "-acp", processors, Long.toString(process.pid()));
+        try {
+            int tries = 5;
+            while (Children.start(
+                                    new ProcessBuilder(command)
+                                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                                            .redirectError(ProcessBuilder.Redirect.DISCARD))
+                            .waitFor()
+                    != 0) {
+                if (--tries == 0) {
+                    throw new IllegalStateException(command + " failed");
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run taskset", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
     /** Loads it until it has answered so many requests: then its code is compiled. */
     void warmUp(long requests) throws IOException, InterruptedException {
         long answered = 0;
@@ -101,6 +147,9 @@ final class SpringServer implements AutoCloseable {
         String output =
                 Children.output(
                         new ProcessBuilder(
+                                "taskset",
+                                "-c",
+                                OTHER_PROCESSORS,
                                 "wrk",
                                 "--threads=1",
                                 "--connections=" + CONNECTIONS,

@@ -23,7 +23,7 @@ class BenchTest {
         assertThat(Files.exists(ROOT.resolve("bench/target/lib"))).as("run mvn package").isTrue();
 
         Command.Result result =
-                Command.of("bench/run", "--built", "--quick", "sessions", "start")
+                Command.of("bench/run", "--built", "--quick", "sessions", "start", "observation")
                         .in(ROOT)
                         .within(Duration.ofMinutes(4))
                         .run()
@@ -39,6 +39,7 @@ class BenchTest {
                         "JFR event",
                         "LTTng-UST on C",
                         "first output",
-                        "empty session");
+                        "empty session",
+                        "one observation");
     }
 }
