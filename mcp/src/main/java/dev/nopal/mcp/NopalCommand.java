@@ -155,7 +155,7 @@ final class NopalCommand implements AutoCloseable {
 
     /** Ends it as Ctrl-C does, so that it prints its maps; then at once. */
     private static void stop(Process process) throws InterruptedException {
-        process.destroy();
+        process.toHandle().destroy(); // The method of the process would close its output.
         if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
             process.destroyForcibly().waitFor();
         }

@@ -342,8 +342,9 @@ class AssistantTest {
                 .orElseThrow(() -> new AssertionError("no " + name + " in " + answer));
     }
 
-    private static List<?> list(Object object, String name) {
-        return (List<?>) field(object, name);
+    @SuppressWarnings("unchecked") // Of whatever JSON has.
+    private static List<Object> list(Object object, String name) {
+        return (List<Object>) field(object, name);
     }
 
     private static long number(Object object, String name) {
