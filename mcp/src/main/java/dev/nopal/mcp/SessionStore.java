@@ -23,19 +23,21 @@ final class SessionStore implements AutoCloseable {
     private static final int MOST_SHOWN = 20;
 
     private final Path folder;
-    private final boolean isTemporary;
+    private final Optional<TemporaryFolder> ownFolder;
     private final Deque<Path> temporary = new ArrayDeque<>();
     private int count;
 
-    private SessionStore(Path folder, boolean isTemporary) {
+    private SessionStore(Path folder, Optional<TemporaryFolder> ownFolder) {
         this.folder = folder;
-        this.isTemporary = isTemporary;
+        this.ownFolder = ownFolder;
     }
 
     static SessionStore open(Optional<Path> folder) throws IOException {
-        return folder.isPresent()
-                ? new SessionStore(folder.get(), false)
-                : new SessionStore(Files.createTempDirectory("nopal-mcp-"), true);
+        if (folder.isPresent()) {
+            return new SessionStore(folder.get(), Optional.empty());
+        }
+        TemporaryFolder own = TemporaryFolder.create();
+        return new SessionStore(own.path(), Optional.of(own));
     }
 
     /** Returns a file that does not exist, for a session of this script. */
@@ -45,7 +47,7 @@ final class SessionStore implements AutoCloseable {
             count++;
             file = folder.resolve(script + "-" + count + SUFFIX);
         } while (Files.exists(file, LinkOption.NOFOLLOW_LINKS));
-        if (isTemporary) {
+        if (ownFolder.isPresent()) {
             temporary.addLast(file);
             if (temporary.size() > MOST_TEMPORARY) {
                 Files.deleteIfExists(temporary.removeFirst());
@@ -109,14 +111,11 @@ final class SessionStore implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        if (!isTemporary) {
+        if (ownFolder.isEmpty()) {
             return;
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.deleteIfExists(file);
-            }
-            Files.deleteIfExists(folder);
+        try {
+            ownFolder.get().close();
         } catch (IOException e) {
             System.err.println("nopal: cannot remove " + folder + ": " + e.getMessage());
         }
