@@ -4,6 +4,7 @@ import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.SystemFailure;
 import dev.nopal.cli.far.FarLoader;
+import dev.nopal.cli.mcp.EndOfInput;
 import dev.nopal.cli.recipe.Recipe;
 import dev.nopal.cli.recipe.RecipeCatalog;
 import dev.nopal.cli.text.Printable;
@@ -64,6 +65,7 @@ public final class Main implements Runnable {
         commands.put("convert", () -> annotated(ConvertCommand.class));
         commands.put("heap", () -> ViaOption.addTo(annotated(HeapCommand.class)));
         commands.put("heapdump", () -> annotated(HeapDumpCommand.class));
+        commands.put("mcp", () -> annotated(McpCommand.class));
         commands.put("demo", () -> annotated(DemoCommand.class));
         commands.put("completion", () -> annotated(CompletionCommand.class));
         commands.put("train", () -> annotated(TrainCommand.class));
@@ -100,6 +102,7 @@ public final class Main implements Runnable {
             FarLoader.main(new String[0]); // This is the far side of a transport.
             return;
         }
+        EndOfInput.watchIfAsked();
         WarmStart.begin(args);
         PrintWriter err =
                 new PrintWriter(

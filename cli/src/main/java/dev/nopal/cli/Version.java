@@ -8,10 +8,13 @@ final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
+        return new String[] {"nopal " + number(), "JDK " + Runtime.version()};
+    }
+
+    /** Returns the version of this nopal. */
+    static String number() {
         String version = Version.class.getPackage().getImplementationVersion();
-        return new String[] {
-            "nopal " + (version == null ? "(not packaged)" : version), "JDK " + Runtime.version()
-        };
+        return version == null ? "(not packaged)" : version;
     }
 
     /** Returns the versions on one line. */

@@ -19,6 +19,7 @@ class ArchitectureTest {
     private static final String USDT = "dev.nopal.usdt";
     private static final String OS = "dev.nopal.os";
     private static final String CLI = "dev.nopal.cli..";
+    private static final String MCP = "dev.nopal.mcp..";
     private static final String JUNIT = "dev.nopal.junit..";
     private static final String SPRING = "dev.nopal.spring..";
     private static final String[] CORE = {API, CODE, ELF, BACKEND, USDT, OS};
@@ -30,7 +31,7 @@ class ArchitectureTest {
     void coreScriptAndAgentDependOnTheJdkAlone() {
         classes()
                 .that()
-                .resideOutsideOfPackages(CLI, JUNIT, SPRING)
+                .resideOutsideOfPackages(CLI, MCP, JUNIT, SPRING)
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(

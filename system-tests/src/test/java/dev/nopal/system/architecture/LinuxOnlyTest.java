@@ -47,7 +47,7 @@ class LinuxOnlyTest {
         Set<String> found = new TreeSet<>();
         Set<String> used = new TreeSet<>();
         int files = 0;
-        for (String module : List.of("core", "script", "agent", "cli", "junit", "spring")) {
+        for (String module : List.of("core", "script", "agent", "cli", "mcp", "junit", "spring")) {
             for (Path file : files(module)) {
                 files++;
                 if (PLACE.matcher(text(file)).find()) {

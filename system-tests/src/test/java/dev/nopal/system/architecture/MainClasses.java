@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
 /**
- * The compiled main code of the modules on this class path: core, script, agent, cli, junit,
+ * The compiled main code of the modules on this class path: core, script, agent, cli, mcp, junit,
  * spring.
  */
 final class MainClasses {

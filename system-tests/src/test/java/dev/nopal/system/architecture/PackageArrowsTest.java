@@ -33,7 +33,7 @@ class PackageArrowsTest {
         }
         assertThat(ARROWS.modules())
                 .extracting(Arrows.Module::name)
-                .containsExactly("core", "script", "agent", "cli", "junit", "spring");
+                .containsExactly("core", "script", "agent", "cli", "mcp", "junit", "spring");
     }
 
     @Test

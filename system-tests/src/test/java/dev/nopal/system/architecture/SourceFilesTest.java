@@ -30,6 +30,7 @@ class SourceFilesTest {
                     Map.entry("script", 150),
                     Map.entry("agent", 120),
                     Map.entry("cli", 150),
+                    Map.entry("mcp", 20),
                     Map.entry("junit", 20),
                     Map.entry("spring", 20),
                     Map.entry("examples", 8),
@@ -89,7 +90,7 @@ class SourceFilesTest {
      */
     @Test
     void numbersAreWrittenAlikeInEveryLocale() {
-        for (String module : List.of("core", "script", "agent", "cli", "junit", "spring")) {
+        for (String module : List.of("core", "script", "agent", "cli", "mcp", "junit", "spring")) {
             assertNoNumberOfDefaultLocale(files(module));
         }
         List<Path> tests = new ArrayList<>();

@@ -1,0 +1,2 @@
+/** Tests of {@code nopal mcp} with the client of the official SDK. */
+package dev.nopal.system.mcp;
