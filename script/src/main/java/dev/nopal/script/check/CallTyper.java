@@ -77,6 +77,7 @@ final class CallTyper {
         return switch (function) {
             case PRINTF, ERRORF, WARNF, CAT -> prints.formatted(call, function);
             case PRINT -> prints.print(call);
+            case RECORD -> new RecordTyper(context, expressions, names).record(call);
             case CLEAR, ZERO, DELETE, HAS_KEY, FIND, LEN -> mapCalls.call(call, function);
             case USTACK -> new StackTyper(context, names).stack(call);
             case NSECS -> clock(call);

@@ -29,6 +29,7 @@ final class FunctionCalls {
         switch (call.function()) {
             case PRINT -> prints.emit(call, Kind.PRINT, "", arguments);
             case JOIN -> prints.emit(call, Kind.JOIN, "", arguments);
+            case RECORD -> prints.record(call);
             case TIME -> {
                 pushSince(RuntimeCall.NSECS);
                 String format =

@@ -57,6 +57,20 @@ final class Prints {
         record(format, () -> put(number));
     }
 
+    /** Compiles {@code record()}: the number of the probe, then the arguments. */
+    void record(TypedExpression.Call call) {
+        int format = context.formats.id(call, FormatDescriptor.Kind.RECORD, "", call.arguments());
+        long probe = context.formats.probe(context.probeName);
+        List<Waiting> waiting = compute(call.arguments());
+        record(
+                format,
+                () -> {
+                    code.aload(context.held).loadConstant(probe);
+                    context.call(RuntimeCall.PUT_LONG);
+                    waiting.forEach(this::put);
+                });
+    }
+
     private void record(int format, Runnable payload) {
         Label end = code.newLabel();
         context.constants.push(code, Role.OUTPUT, RuntimeNames.OUTPUT);

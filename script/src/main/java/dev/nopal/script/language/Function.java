@@ -62,6 +62,8 @@ public enum Function {
     PRINT(Kind.CALL, takes(VALUE).optionally(LITERAL, LITERAL), ""),
     /** Prints by a format. */
     PRINTF(Kind.PRINT, takes(FORMAT).andValues(), ""),
+    /** Keeps the event with its time and thread, and values with their types instead of a text. */
+    RECORD(Kind.CALL, takes().andValues(), "", Availability.JVM),
     /** A string, cut to a length that counts its end. */
     STR(Kind.CALL, takes(STRING).optionally(INTEGER), "string"),
     /** Whether the first string contains the second. */

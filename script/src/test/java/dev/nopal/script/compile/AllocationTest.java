@@ -28,6 +28,7 @@ final class AllocationTest {
                 "@[comm, tid] = count();",
                 "printf(\"%d %s\\n\", arg0, str(arg1));",
                 "printf(\"%s %d %d\\n\", (arg0, str(arg1)), nsecs, tid);",
+                "record(args, virtual);",
                 "$x = 0; while ($x < 10) { $x++; } @ = sum($x);"
             })
     void nothingIsAllocated(String body) throws Throwable {
