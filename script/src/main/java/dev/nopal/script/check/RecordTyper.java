@@ -1,9 +1,11 @@
 package dev.nopal.script.check;
 
+import dev.nopal.script.AttachPoint;
 import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
 import dev.nopal.script.language.Builtin;
 import dev.nopal.script.language.Function;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.NamedExpression;
 import dev.nopal.script.program.TypedExpression;
@@ -16,7 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The typing of {@code record(…)}: the event's time and thread, then a record of the given values.
+ * The typing of {@code record(…)} and {@code keep(…)}: the event's time and thread, then a record
+ * of the given values.
  *
  * <p>Each value is named by its expression, {@code args.id} as {@code id}, or by the script: {@code
  * total = $x}.
@@ -29,6 +32,7 @@ final class RecordTyper {
     private final ExpressionTyper expressions;
     private final NameTyper names;
     private final Map<String, TypedExpression> fields = new LinkedHashMap<>();
+    private String function = "";
 
     RecordTyper(ProbeContext context, ExpressionTyper expressions, NameTyper names) {
         this.context = context;
@@ -36,7 +40,17 @@ final class RecordTyper {
         this.names = names;
     }
 
-    TypedExpression record(Expression.Call call) {
+    TypedExpression record(Expression.Call call, Function function) {
+        this.function = function.text() + "()";
+        if (function == Function.KEEP && isLate()) {
+            return context.wrong(
+                    DiagnosticCode.NOT_AT_THIS_PROBE,
+                    call.span(),
+                    "keep() can not be used with \""
+                            + ProbeType.of(context.attachPoint()).text()
+                            + "\" probes: their events come about a second late",
+                    "samples of threads come at once: wall:hz:50");
+        }
         context.facts().prints = true;
         context.facts()
                 .builtins
@@ -58,7 +72,8 @@ final class RecordTyper {
             return context.wrong(
                     DiagnosticCode.WRONG_ARGUMENTS,
                     span,
-                    "record() takes at most "
+                    this.function
+                            + " takes at most "
                             + MAX_VALUES
                             + " values ("
                             + fields.size()
@@ -69,7 +84,12 @@ final class RecordTyper {
         parts.add(
                 new TypedExpression.MakeRecord(
                         span, new Type.Record(types), List.copyOf(fields.values())));
-        return CallTyper.typed(span, Type.NONE, Function.RECORD, parts);
+        return CallTyper.typed(span, Type.NONE, function, parts);
+    }
+
+    /** Returns whether the thread of an event has long gone on when the event arrives. */
+    private boolean isLate() {
+        return context.isHandledLater() && !(context.attachPoint() instanceof AttachPoint.Wall);
     }
 
     /** Adds the values of an argument; returns whether they are known and right. */
@@ -100,8 +120,8 @@ final class RecordTyper {
             context.wrong(
                     DiagnosticCode.WRONG_ARGUMENTS,
                     argument.span(),
-                    "record(): this value has no name",
-                    "give it one: record(total = …)");
+                    function + ": this value has no name",
+                    "give it one: total = …");
             return false;
         }
         return add(argument.span(), name.get(), value);
@@ -116,7 +136,8 @@ final class RecordTyper {
             context.wrong(
                     DiagnosticCode.WRONG_TYPE,
                     span,
-                    "record(): '"
+                    function
+                            + ": '"
                             + name
                             + "' has the type "
                             + value.type().text()
@@ -127,8 +148,8 @@ final class RecordTyper {
             context.wrong(
                     DiagnosticCode.WRONG_ARGUMENTS,
                     span,
-                    "record(): there are two values named '" + name + "'",
-                    "name this one otherwise: record(other = …)");
+                    function + ": there are two values named '" + name + "'",
+                    "name this one otherwise: other = …");
             return false;
         }
         return true;

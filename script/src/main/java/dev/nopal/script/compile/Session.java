@@ -297,6 +297,7 @@ public final class Session implements AutoCloseable {
     public synchronized void finish() {
         if (!isFinished && !isClosed) {
             isFinished = true;
+            runtime.forgetKept();
             runtime.losses().flush();
             writer.finish(runtime.lastValues());
         }

@@ -8,13 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The parser of expressions, by the precedence of their operators. */
 final class ExpressionParser {
     private static final String BUILTIN = "__builtin_";
 
-    /** The only function whose arguments may have names: {@code record(total = $x)}. */
-    private static final String NAMING = "record";
+    /** The functions whose arguments may have names: {@code record(total = $x)}. */
+    private static final Set<String> NAMING = Set.of("record", "keep");
 
     private static final Map<String, BinaryOperator> BINARY = new HashMap<>();
     private static final Map<String, UnaryOperator> UNARY = new HashMap<>();
@@ -198,7 +199,7 @@ final class ExpressionParser {
                 if (!tokens.peek().is("(")) {
                     yield new Expression.Identifier(token.span(), name);
                 }
-                List<Expression> arguments = arguments(name.equals(NAMING));
+                List<Expression> arguments = arguments(NAMING.contains(name));
                 Span span = tokens.spanFrom(token.start());
                 yield new Expression.Call(span, name, arguments);
             }

@@ -68,6 +68,8 @@ final class NotCompared {
         BUILTINS.put("virtual", ONLY_HERE);
 
         FUNCTIONS.put("assert", "since 0.24");
+        FUNCTIONS.put("commit", ONLY_HERE);
+        FUNCTIONS.put("discard", ONLY_HERE);
         FUNCTIONS.put("errorf", "since 0.24");
         FUNCTIONS.put("fail", NEVER_RUNS);
         FUNCTIONS.put("find", "since 0.25");
@@ -82,12 +84,14 @@ final class NotCompared {
         FUNCTIONS.put("is_str", "since 0.24");
         FUNCTIONS.put("is_unsigned_integer", "since 0.24");
         FUNCTIONS.put("join", "takes a kernel's array of strings in 0.17");
+        FUNCTIONS.put("keep", ONLY_HERE);
         FUNCTIONS.put("len", "since 0.20");
         FUNCTIONS.put("masked", ONLY_HERE);
         FUNCTIONS.put("memcmp", "since 0.24");
         FUNCTIONS.put("nsecs", "since 0.19");
         FUNCTIONS.put("pton", "since 0.18");
         FUNCTIONS.put("record", DIFFERS_EACH_TIME);
+        FUNCTIONS.put("speculate", ONLY_HERE);
         FUNCTIONS.put("stack_len", NO_NAME);
         FUNCTIONS.put("static_assert", "since 0.24");
         FUNCTIONS.put("strlen", "since 0.24");
