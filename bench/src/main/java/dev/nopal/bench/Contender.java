@@ -12,6 +12,7 @@ enum Contender {
     SESSION_MANY_KEYS(Engine.SESSION, Script.MANY_KEYS),
     SESSION_PRINTF(Engine.SESSION, Script.PRINTF),
     SESSION_RECORD(Engine.SESSION, Script.RECORD),
+    SESSION_FORGET(Engine.SESSION, Script.FORGET),
     SESSION_TEXT_KEY(Engine.SESSION_IN_SPAN, Script.TEXT_KEY),
     SESSION_TRACE_ID(Engine.SESSION_IN_SPAN, Script.TRACE_ID),
     BPFTRACE_COUNT(Engine.BPFTRACE, Script.COUNT),
@@ -27,6 +28,7 @@ enum Contender {
                     SESSION_HIST_AMONG_OTHERS,
                     SESSION_PRINTF,
                     SESSION_RECORD,
+                    SESSION_FORGET,
                     BPFTRACE_PRINTF,
                     JFR,
                     LTTNG);
@@ -65,6 +67,7 @@ enum Contender {
         TRACE_ID("@[trace_id] = count();"),
         PRINTF("printf(\"%d %s\\n\", arg0, str(arg1));"),
         RECORD("record(args);"),
+        FORGET("speculate(); discard(); @ = count();"),
         BURSTS("");
 
         final String body;

@@ -61,6 +61,10 @@ final class SessionReport {
         Optional<MeanInterval> bpftrace =
                 what.contender()
                         .in(Contender.Engine.BPFTRACE)
+                        .filter(
+                                other ->
+                                        figures.containsKey(
+                                                new SessionRuns.Case(other, what.threads())))
                         .map(other -> ratio(nanos, what, other));
         MeanInterval jfr = ratio(nanos, what, Contender.JFR);
         bpftrace.ifPresent(ratio -> row.put(ResultTable.Column.BPFTRACE, ratio));
@@ -80,7 +84,7 @@ final class SessionReport {
                 row.put(ResultTable.Column.LTTNG, lttng);
                 budgets.add("÷ LTTng ≤ 1", lttng.high() <= 1);
             }
-            case NONE, FEW_KEYS, TEXT_KEY, TRACE_ID, BURSTS -> {}
+            case NONE, FEW_KEYS, TEXT_KEY, TRACE_ID, FORGET, BURSTS -> {}
         }
         judge(row, budgets, bytes);
     }
