@@ -1,6 +1,7 @@
 package dev.nopal.bench;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What {@link SessionRuns} measures: a script, and the engine that runs it. */
 enum Contender {
@@ -10,6 +11,8 @@ enum Contender {
     SESSION_FEW_KEYS(Engine.SESSION, Script.FEW_KEYS),
     SESSION_MANY_KEYS(Engine.SESSION, Script.MANY_KEYS),
     SESSION_PRINTF(Engine.SESSION, Script.PRINTF),
+    SESSION_RECORD(Engine.SESSION, Script.RECORD),
+    SESSION_FORGET(Engine.SESSION, Script.FORGET),
     SESSION_TEXT_KEY(Engine.SESSION_IN_SPAN, Script.TEXT_KEY),
     SESSION_TRACE_ID(Engine.SESSION_IN_SPAN, Script.TRACE_ID),
     BPFTRACE_COUNT(Engine.BPFTRACE, Script.COUNT),
@@ -21,7 +24,14 @@ enum Contender {
     LTTNG(Engine.LTTNG, Script.BURSTS);
 
     static final List<Contender> QUICK =
-            List.of(SESSION_HIST_AMONG_OTHERS, SESSION_PRINTF, BPFTRACE_PRINTF, JFR, LTTNG);
+            List.of(
+                    SESSION_HIST_AMONG_OTHERS,
+                    SESSION_PRINTF,
+                    SESSION_RECORD,
+                    SESSION_FORGET,
+                    BPFTRACE_PRINTF,
+                    JFR,
+                    LTTNG);
 
     final Engine engine;
     final Script script;
@@ -56,6 +66,8 @@ enum Contender {
         TEXT_KEY("@[str(arg1)] = count();"),
         TRACE_ID("@[trace_id] = count();"),
         PRINTF("printf(\"%d %s\\n\", arg0, str(arg1));"),
+        RECORD("record(args);"),
+        FORGET("speculate(); discard(); @ = count();"),
         BURSTS("");
 
         final String body;
@@ -66,7 +78,7 @@ enum Contender {
 
         /** Returns whether events are kept, so that their reader must keep up. */
         boolean keepsEvents() {
-            return this == PRINTF || this == BURSTS;
+            return this == PRINTF || this == RECORD || this == BURSTS;
         }
     }
 
@@ -75,11 +87,10 @@ enum Contender {
         this.script = script;
     }
 
-    /** Returns the same script in another engine. */
-    Contender in(Engine other) {
+    /** Returns the same script in another engine, if that has it. */
+    Optional<Contender> in(Engine other) {
         return List.of(values()).stream()
                 .filter(each -> each.engine == other && each.script == script)
-                .findFirst()
-                .orElseThrow();
+                .findFirst();
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** The rows for what {@link SessionRuns} measured, with their budgets. */
@@ -57,12 +58,20 @@ final class SessionReport {
 
     private void session(ResultTable.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
         Budgets budgets = new Budgets();
-        MeanInterval bpftrace = ratio(nanos, what, what.contender().in(Contender.Engine.BPFTRACE));
+        Optional<MeanInterval> bpftrace =
+                what.contender()
+                        .in(Contender.Engine.BPFTRACE)
+                        .filter(
+                                other ->
+                                        figures.containsKey(
+                                                new SessionRuns.Case(other, what.threads())))
+                        .map(other -> ratio(nanos, what, other));
         MeanInterval jfr = ratio(nanos, what, Contender.JFR);
-        row.put(ResultTable.Column.BPFTRACE, bpftrace).put(ResultTable.Column.JFR, jfr);
+        bpftrace.ifPresent(ratio -> row.put(ResultTable.Column.BPFTRACE, ratio));
+        row.put(ResultTable.Column.JFR, jfr);
         switch (what.contender().script) {
             case COUNT, HIST -> {
-                budgets.add("÷ bpftrace ≤ 0.01", bpftrace.high() <= BPFTRACE_LIMIT);
+                budgets.add("÷ bpftrace ≤ 0.01", bpftrace.orElseThrow().high() <= BPFTRACE_LIMIT);
                 budgets.add("÷ JFR ≤ 0.1", jfr.high() <= JFR_LIMIT);
             }
             case MANY_KEYS -> {
@@ -70,12 +79,12 @@ final class SessionReport {
                 row.put(ResultTable.Column.KEYS, keys);
                 budgets.add("÷ 16 keys ≤ 2", keys.high() <= KEYS_LIMIT);
             }
-            case PRINTF -> {
+            case PRINTF, RECORD -> {
                 MeanInterval lttng = ratio(nanos, what, Contender.LTTNG);
                 row.put(ResultTable.Column.LTTNG, lttng);
                 budgets.add("÷ LTTng ≤ 1", lttng.high() <= 1);
             }
-            case NONE, FEW_KEYS, TEXT_KEY, TRACE_ID, BURSTS -> {}
+            case NONE, FEW_KEYS, TEXT_KEY, TRACE_ID, FORGET, BURSTS -> {}
         }
         judge(row, budgets, bytes);
     }
@@ -84,7 +93,7 @@ final class SessionReport {
             ResultTable.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
         Budgets budgets = new Budgets();
         if (isJudged) {
-            Contender alone = what.contender().in(Contender.Engine.SESSION);
+            Contender alone = what.contender().in(Contender.Engine.SESSION).orElseThrow();
             MeanInterval over =
                     MeanInterval.ofDifferences(
                             nanos, nanos(new SessionRuns.Case(alone, what.threads())));

@@ -5,10 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The comparison of scripts in a JVM session with the same ones in bpftrace on a C probe, with a
@@ -43,7 +45,7 @@ final class SessionRuns {
     }
 
     void run(ResultTable table) throws Exception {
-        List<Contender> contenders = scale.quick() ? Contender.QUICK : List.of(Contender.values());
+        List<Contender> contenders = contenders();
         for (int threads : THREADS) {
             contenders.forEach(
                     each -> figures.put(new Case(each, threads), new Fired[scale.sessions()]));
@@ -53,6 +55,22 @@ final class SessionRuns {
             roundTwiceAtMost(contenders, round);
         }
         new SessionReport(table, figures, !scale.quick()).write();
+    }
+
+    /**
+     * Returns all contenders, or those that the user chose, with the two that others are compared
+     * with: {@code NOPAL_BENCH_SESSIONS=SESSION_PRINTF,SESSION_RECORD}.
+     */
+    private List<Contender> contenders() {
+        String some = System.getenv("NOPAL_BENCH_SESSIONS");
+        if (some == null) {
+            return scale.quick() ? Contender.QUICK : List.of(Contender.values());
+        }
+        Set<Contender> chosen = EnumSet.of(Contender.JFR, Contender.LTTNG);
+        for (String name : some.split(",")) {
+            chosen.add(Contender.valueOf(name));
+        }
+        return List.copyOf(chosen);
     }
 
     /** A round that failed, because a tracer did, must not cost the whole run. */

@@ -20,8 +20,9 @@ final class TracerProcess implements AutoCloseable {
     private static final Pattern COUNT =
             Pattern.compile("^(?:@.*: |[\\[(].*[)\\]] +)(\\d+)(?: +\\|.*)?$", Pattern.MULTILINE);
 
-    /** A line of a printf of an order. */
-    private static final Pattern ORDER = Pattern.compile("^\\d+ a customer", Pattern.MULTILINE);
+    /** A line of an order that was printed, or recorded. */
+    private static final Pattern ORDER =
+            Pattern.compile("^(?:\\d+|.*\\.name =) a customer", Pattern.MULTILINE);
 
     /** Large enough for a burst. */
     private static final String PERF_PAGES = "1024";

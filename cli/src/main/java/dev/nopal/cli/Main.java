@@ -244,7 +244,7 @@ public final class Main implements Runnable {
             if (recipe.isEmpty()) {
                 throw unknown(args[0], catalog.names());
             }
-            return recipe;
+            return catalog.variant(recipe.get(), List.of(args)).or(() -> recipe);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(e.getMessage());
         } catch (IOException e) {

@@ -26,7 +26,8 @@ final class RecipeCommandTest {
         assertThat(result.out())
                 .startsWith(
                         "Usage: nopal slow [--over TIME=20ms] [--frames NUMBER=8] [--cold]\n"
-                                + "           [--thrown] [--show EXPRESSION] METHOD... -p TARGET\n")
+                                + "           [--thrown] [--show EXPRESSION] [--profile] METHOD..."
+                                + " -p TARGET\n")
                 .contains("Which calls take longer than that", "'*Service:find*'")
                 .containsPattern("--over=TIME +Default: 20ms")
                 .containsPattern("(?s)-d, --duration=TIME .*Default: 30s")
@@ -42,6 +43,19 @@ final class RecipeCommandTest {
         assertThat(result.out()).startsWith("// How long").contains("methodret:$@ {");
         assertThat(result.err()).isEmpty();
         assertThat(Cli.run("javagc", "--show").out()).isEqualTo(Cli.run("gc", "--show").out());
+    }
+
+    @Test
+    void anOptionMayChooseAnotherScript() {
+        assertThat(Cli.run("slow", "--profile", "--show").out())
+                .startsWith("// Where do the calls")
+                .contains("speculate();");
+        assertThat(Cli.run("slow", "--profile", "--help").out())
+                .startsWith("Usage: nopal slow --profile [--over TIME=20ms]");
+        Tools.Result result =
+                Cli.run("slow", "--profile", "--over", "5ms", "com.shop.Cart.add", "--dry-run");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.err()).contains("engine jvm: the script fits");
     }
 
     @Test

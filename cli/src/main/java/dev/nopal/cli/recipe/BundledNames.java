@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The names of the recipes that come with nopal: all scripts in the folder of this class. */
+/**
+ * The names of the recipes that come with nopal: all scripts in the folder of this class but those
+ * with a dot, which are {@linkplain RecipeCatalog#variant variants}.
+ */
 final class BundledNames {
     private static final String ONE_OF_THEM = "profile.bt";
 
@@ -42,6 +45,7 @@ final class BundledNames {
     private static List<String> names(Stream<String> files) {
         return files.filter(file -> file.endsWith(".bt") && !file.contains("/"))
                 .map(file -> file.substring(0, file.length() - 3))
+                .filter(name -> !name.contains("."))
                 .sorted()
                 .toList();
     }

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  */
 public final class RecipeCatalog {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+    private static final Pattern FLAG = Pattern.compile("--[a-z]{1,32}");
     private static final String SUFFIX = ".bt";
     private static final long MAX_BYTES = 1 << 20;
 
@@ -66,6 +67,25 @@ public final class RecipeCatalog {
                                                         + sameAs.get()
                                                         + ", which is not a recipe of its own"));
         return Optional.of(meant);
+    }
+
+    /**
+     * Returns what a recipe that comes with nopal runs instead with one of these arguments: {@code
+     * slow.profile.bt} for {@code nopal slow --profile}.
+     */
+    public Optional<Recipe> variant(Recipe recipe, List<String> arguments) throws IOException {
+        if (recipe.file().isPresent()) {
+            return Optional.empty();
+        }
+        for (String argument : arguments) {
+            if (FLAG.matcher(argument).matches()) {
+                Optional<String> text = bundled(recipe.name() + "." + argument.substring(2));
+                if (text.isPresent()) {
+                    return text.map(each -> recipe(recipe.name(), each, Optional.empty(), false));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the recipe as it is in its own file; it may be another name of a recipe. */

@@ -33,6 +33,7 @@ public final class ReportOutput implements TraceOutput {
     private final OutputStream out;
     private final Renderer renderer;
     private final List<Event> printed = new ArrayList<>();
+    private final RecordedStacks stacks = new RecordedStacks();
     private final ByteArrayOutputStream named = new ByteArrayOutputStream();
     private final Renderer namedLines = Renderer.lines(named, named);
 
@@ -101,6 +102,11 @@ public final class ReportOutput implements TraceOutput {
                     printed.add(event);
                 }
             }
+            case Event.Recorded recorded -> {
+                if (header.printsEvents() || !stacks.add(recorded)) {
+                    renderer.render(event);
+                }
+            }
             default -> renderer.render(event);
         }
     }
@@ -115,6 +121,11 @@ public final class ReportOutput implements TraceOutput {
                 } else {
                     namedLines.render(target, event);
                     addNamed();
+                }
+            }
+            case Event.Recorded recorded -> {
+                if (header.printsEvents() || !stacks.add(recorded)) {
+                    renderer.render(target, event);
                 }
             }
             default -> renderer.render(target, event);
@@ -141,6 +152,7 @@ public final class ReportOutput implements TraceOutput {
                 printed.add(Event.PrintMap.all(map));
             }
         }
+        printed.addAll(stacks.table());
         Collected collected = new Collected(header, printed, state.maps(), state.targets().size());
         List<NextCommand> next = leadsOn ? report.next(collected) : List.of();
         List<String> lines =

@@ -81,6 +81,12 @@ public final class SavedReport {
             PrintedTables.of(script, maps)
                     .forEach(event -> tables.add(new EndMerge.Item(Optional.empty(), event)));
         }
+        boolean printsMaps = tables.isEmpty();
+        if (!hasTables) {
+            left.stream()
+                    .filter(item -> item.event() instanceof Event.Recorded)
+                    .forEach(tables::add);
+        }
         for (EndMerge.Item item : tables) {
             if (item.target().isPresent()) {
                 report.write(item.target().get(), item.event());
@@ -88,7 +94,7 @@ public final class SavedReport {
                 report.write(item.event());
             }
         }
-        report.end(new SavedState(maps, saved.removed(), tables.isEmpty(), saved.targets()));
+        report.end(new SavedState(maps, saved.removed(), printsMaps, saved.targets()));
     }
 
     private record SavedState(

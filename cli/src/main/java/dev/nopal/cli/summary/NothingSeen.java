@@ -24,7 +24,8 @@ import java.util.Set;
  * <p>The script is analysed only at the end, because checking it takes milliseconds.
  */
 public final class NothingSeen {
-    private static final Set<String> PRINTS = Set.of("printf", "print", "join", "cat", "system");
+    private static final Set<String> PRINTS =
+            Set.of("printf", "print", "join", "cat", "system", "record");
 
     private final Script script;
     private long printed;

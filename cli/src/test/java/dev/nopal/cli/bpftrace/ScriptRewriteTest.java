@@ -53,6 +53,9 @@ final class ScriptRewriteTest {
 
     @Test
     void namesWhatOnlyAJvmSessionHas() {
+        rejects("BEGIN { record(); }", "record() needs a JVM session");
+        rejects("BEGIN { speculate(); }", "speculate() needs a JVM session");
+        rejects("BEGIN { keep(); }", "keep() needs a JVM session");
         rejects("BEGIN { print(thread); }", "'thread' needs a JVM session");
         rejects("BEGIN { print(trace_id); }", "'trace_id' needs a JVM session");
         rejects("BEGIN { print(target); }", "'target' needs a JVM session");

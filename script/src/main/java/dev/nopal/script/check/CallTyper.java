@@ -1,11 +1,11 @@
 package dev.nopal.script.check;
 
 import dev.nopal.script.DiagnosticCode;
-import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.Span;
 import dev.nopal.script.language.Builtin;
 import dev.nopal.script.language.Function;
 import dev.nopal.script.language.KernelWords;
+import dev.nopal.script.language.ProbeType;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.program.TypedExpression;
 import dev.nopal.script.type.Type;
@@ -77,6 +77,9 @@ final class CallTyper {
         return switch (function) {
             case PRINTF, ERRORF, WARNF, CAT -> prints.formatted(call, function);
             case PRINT -> prints.print(call);
+            case RECORD, KEEP ->
+                    new RecordTyper(context, expressions, names).record(call, function);
+            case SPECULATE, COMMIT, DISCARD -> decision(call, function);
             case CLEAR, ZERO, DELETE, HAS_KEY, FIND, LEN -> mapCalls.call(call, function);
             case USTACK -> new StackTyper(context, names).stack(call);
             case NSECS -> clock(call);
@@ -131,6 +134,22 @@ final class CallTyper {
             case Function aggregation when aggregation.isAggregation() -> context.unknown(span);
             default -> throw new IllegalArgumentException("function=" + function);
         };
+    }
+
+    private TypedExpression decision(Expression.Call call, Function function) {
+        if (context.isHandledLater()) {
+            return context.wrong(
+                    DiagnosticCode.NOT_AT_THIS_PROBE,
+                    call.span(),
+                    call.name()
+                            + "() can not be used with \""
+                            + ProbeType.of(context.attachPoint()).text()
+                            + "\" probes: they are handled on another thread",
+                    "a thread decides by itself, as in methodret:CLASS:METHOD { commit(); }");
+        }
+        context.facts().speculates = true;
+        Type type = function == Function.SPECULATE ? Type.NONE : Type.UINT64;
+        return typed(call.span(), type, function, List.of());
     }
 
     static TypedExpression typed(
@@ -245,7 +264,7 @@ final class CallTyper {
                     "Invalid timestamp mode: " + (name.isEmpty() ? "an expression" : name),
                     "nsecs(monotonic), nsecs(boot), nsecs(tai) or nsecs(sw_tai)");
         }
-        boolean isHandledLater = context.signature().flatMap(ProbeSignature::reader).isPresent();
+        boolean isHandledLater = context.isHandledLater();
         if (isHandledLater && name.endsWith("tai")) {
             return context.wrong(
                     DiagnosticCode.WRONG_ARGUMENTS,

@@ -21,6 +21,7 @@ final class FactsBuilder {
     boolean takesStack;
     boolean prints;
     boolean exits;
+    boolean speculates;
     boolean hasUnknown;
 
     ProbeFacts build() {
@@ -33,6 +34,7 @@ final class FactsBuilder {
                 fields,
                 takesStack,
                 prints,
-                exits);
+                exits,
+                speculates);
     }
 }

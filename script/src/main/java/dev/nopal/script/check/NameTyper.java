@@ -92,7 +92,7 @@ final class NameTyper {
     }
 
     private boolean isHandledLater() {
-        return context.signature().flatMap(ProbeSignature::reader).isPresent();
+        return context.isHandledLater();
     }
 
     /**

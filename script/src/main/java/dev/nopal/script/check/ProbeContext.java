@@ -53,6 +53,11 @@ record ProbeContext(
                 new LinkedHashMap<>());
     }
 
+    /** Returns whether handlers run later and on another thread. */
+    boolean isHandledLater() {
+        return signature.flatMap(ProbeSignature::reader).isPresent();
+    }
+
     static List<String> argumentNames(ProbeSignature signature) {
         return signature.arguments().stream().map(ProbeSignature.Argument::name).toList();
     }

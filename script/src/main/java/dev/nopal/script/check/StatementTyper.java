@@ -2,6 +2,7 @@ package dev.nopal.script.check;
 
 import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.Span;
+import dev.nopal.script.language.Function;
 import dev.nopal.script.parse.Expression;
 import dev.nopal.script.parse.Statement;
 import dev.nopal.script.program.ScriptMap;
@@ -74,7 +75,8 @@ final class StatementTyper {
                         || typed.type() instanceof Type.Unknown
                         || typed instanceof TypedExpression.IncrementMap
                         || typed instanceof TypedExpression.IncrementVariable
-                        || typed instanceof TypedExpression.DeleteKey;
+                        || typed instanceof TypedExpression.DeleteKey
+                        || isDecision(typed);
         if (!isUsed) {
             context.diagnostics()
                     .warning(
@@ -84,6 +86,11 @@ final class StatementTyper {
                             "write _ = …");
         }
         return new TypedStatement.Evaluate(span, typed);
+    }
+
+    private static boolean isDecision(TypedExpression value) {
+        return value instanceof TypedExpression.Call call
+                && (call.function() == Function.COMMIT || call.function() == Function.DISCARD);
     }
 
     private void let(Statement.Let let, List<TypedStatement> into) {

@@ -29,6 +29,13 @@ final class FunctionCalls {
         switch (call.function()) {
             case PRINT -> prints.emit(call, Kind.PRINT, "", arguments);
             case JOIN -> prints.emit(call, Kind.JOIN, "", arguments);
+            case RECORD -> prints.record(call);
+            case KEEP -> prints.keep(call);
+            case SPECULATE, COMMIT, DISCARD -> {
+                context.constants.push(code, Role.SPECULATIONS, RuntimeNames.SPECULATIONS);
+                context.pushThreadId();
+                context.call(RuntimeCall.of(call.function()));
+            }
             case TIME -> {
                 pushSince(RuntimeCall.NSECS);
                 String format =

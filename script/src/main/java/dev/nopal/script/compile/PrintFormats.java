@@ -6,15 +6,21 @@ import dev.nopal.script.session.FormatDescriptor;
 import dev.nopal.script.type.Type;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The numbers of the calls that print, each numbered once, however often its code is generated. */
+/**
+ * The numbers of the calls that print, each numbered once, however often its code is generated, and
+ * of the probes whose events are recorded.
+ */
 final class PrintFormats {
     private final String script;
     private final Map<TypedExpression, FormatDescriptor> byCall = new IdentityHashMap<>();
     private final List<FormatDescriptor> all = new ArrayList<>();
+    private final Map<String, Integer> probes = new HashMap<>();
+    private final List<String> probeNames = new ArrayList<>();
 
     PrintFormats(String script) {
         this.script = script;
@@ -35,6 +41,16 @@ final class PrintFormats {
             all.add(format);
         }
         return format.id();
+    }
+
+    /** Returns the number of a probe with recorded events. */
+    int probe(String name) {
+        Integer known = probes.putIfAbsent(name, probeNames.size());
+        if (known == null) {
+            probeNames.add(name);
+            return probeNames.size() - 1;
+        }
+        return known;
     }
 
     private static long literals(List<TypedExpression> arguments) {
@@ -62,5 +78,14 @@ final class PrintFormats {
 
     int count() {
         return all.size();
+    }
+
+    /** Returns the names of the probes with recorded events from this number on. */
+    List<String> probesSince(int count) {
+        return List.copyOf(probeNames.subList(count, probeNames.size()));
+    }
+
+    int probeCount() {
+        return probeNames.size();
     }
 }

@@ -7,6 +7,7 @@ import dev.nopal.script.type.Type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,6 +16,9 @@ import java.util.List;
  * released. Tuple literals are written element by element, so nothing is allocated.
  */
 final class Prints {
+    /** The argument of {@code record()} with the id of the thread. */
+    private static final int THREAD_ID = 1;
+
     private final HandlerContext context;
     private final CodeBuilder code;
     private final Expressions expressions;
@@ -55,6 +59,64 @@ final class Prints {
         int format = context.formats.id(call, kind, text, List.of());
         Waiting number = store(Type.INT64);
         record(format, () -> put(number));
+    }
+
+    /** Compiles {@code record()}: the number of the probe, then the arguments. */
+    void record(TypedExpression.Call call) {
+        int format = context.formats.id(call, FormatDescriptor.Kind.RECORD, "", call.arguments());
+        long probe = context.formats.probe(context.probeName);
+        List<Waiting> waiting = compute(call.arguments());
+        record(
+                format,
+                () -> {
+                    putProbe(probe);
+                    waiting.forEach(this::put);
+                });
+    }
+
+    /**
+     * Compiles {@code keep()}: the same record, for the thread of the event. If that is in no call
+     * that decides, nothing is computed.
+     */
+    void keep(TypedExpression.Call call) {
+        Label end = code.newLabel();
+        Label busy = code.newLabel();
+        int format = context.formats.id(call, FormatDescriptor.Kind.RECORD, "", call.arguments());
+        long probe = context.formats.probe(context.probeName);
+        int kept = code.allocateLocal(TypeKind.REFERENCE);
+        expressions.push(call.arguments().get(THREAD_ID));
+        Waiting thread = store(Type.UINT64);
+        pushSpeculations();
+        code.lload(thread.slot());
+        context.call(RuntimeCall.KEPT_OF);
+        code.dup().astore(kept).ifnull(end);
+        List<Waiting> waiting = compute(call.arguments());
+        code.aload(kept);
+        context.call(RuntimeCall.TAKE_KEPT);
+        code.ifeq(busy);
+        code.aload(kept).astore(context.held);
+        code.aload(kept).loadConstant(format);
+        context.call(RuntimeCall.BEGIN_KEPT);
+        putProbe(probe);
+        waiting.forEach(this::put);
+        pushSpeculations();
+        code.aload(kept).lload(thread.slot());
+        context.call(RuntimeCall.COMPLETE_KEPT);
+        context.release();
+        code.goto_(end).labelBinding(busy);
+        pushSpeculations();
+        context.pushThreadId();
+        context.call(RuntimeCall.KEPT_BUSY);
+        code.labelBinding(end);
+    }
+
+    private void pushSpeculations() {
+        context.constants.push(code, Role.SPECULATIONS, RuntimeNames.SPECULATIONS);
+    }
+
+    private void putProbe(long number) {
+        code.aload(context.held).loadConstant(number);
+        context.call(RuntimeCall.PUT_LONG);
     }
 
     private void record(int format, Runnable payload) {

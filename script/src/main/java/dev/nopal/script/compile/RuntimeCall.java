@@ -13,6 +13,7 @@ import static dev.nopal.script.compile.RuntimeNames.ERROR_TEXTS;
 import static dev.nopal.script.compile.RuntimeNames.GUARD;
 import static dev.nopal.script.compile.RuntimeNames.HAS_THREAD_ID;
 import static dev.nopal.script.compile.RuntimeNames.INTEGERS;
+import static dev.nopal.script.compile.RuntimeNames.KEPT;
 import static dev.nopal.script.compile.RuntimeNames.KEYED_TABLE;
 import static dev.nopal.script.compile.RuntimeNames.LIST;
 import static dev.nopal.script.compile.RuntimeNames.LOSSES;
@@ -27,6 +28,7 @@ import static dev.nopal.script.compile.RuntimeNames.OWN_FRAMES;
 import static dev.nopal.script.compile.RuntimeNames.PLAIN_MAP;
 import static dev.nopal.script.compile.RuntimeNames.SESSION;
 import static dev.nopal.script.compile.RuntimeNames.SHORT_NAMES;
+import static dev.nopal.script.compile.RuntimeNames.SPECULATIONS;
 import static dev.nopal.script.compile.RuntimeNames.STACK;
 import static dev.nopal.script.compile.RuntimeNames.STRINGS;
 import static dev.nopal.script.compile.RuntimeNames.STRIPE;
@@ -223,6 +225,15 @@ enum RuntimeCall {
     PUT_STRING(INVOKEVIRTUAL, ENCODER, "putString", HEAVY, CD_void, CD_String, CD_int),
     PUT_OBJECT(INVOKESTATIC, OBJECT_ENCODER, "put", HEAVY, CD_void, ENCODER, CD_Object),
 
+    SPECULATE(INVOKEVIRTUAL, SPECULATIONS, "enter", HEAVY, CD_void, CD_long),
+    COMMIT(INVOKEVIRTUAL, SPECULATIONS, "commit", HEAVY, CD_long, CD_long),
+    DISCARD(INVOKEVIRTUAL, SPECULATIONS, "discard", HEAVY, CD_long, CD_long),
+    KEPT_OF(INVOKEVIRTUAL, SPECULATIONS, "of", HEAVY, KEPT, CD_long),
+    TAKE_KEPT(INVOKEVIRTUAL, ENCODER, "take", HEAVY, CD_boolean),
+    BEGIN_KEPT(INVOKEVIRTUAL, KEPT, "begin", HEAVY, CD_void, CD_int),
+    COMPLETE_KEPT(INVOKEVIRTUAL, SPECULATIONS, "complete", HEAVY, CD_void, KEPT, CD_long),
+    KEPT_BUSY(INVOKEVIRTUAL, SPECULATIONS, "busy", HEAVY, CD_void, CD_long),
+
     GUARD_SLOT(INVOKESTATIC, GUARD, "slot", 0, CD_int, CD_long),
     NESTED(INVOKEVIRTUAL, LOSSES, "nested", 0, CD_void, CD_long),
     FAILED(INVOKEVIRTUAL, LOSSES, "failed", 0, CD_void, CD_long),
@@ -314,6 +325,9 @@ enum RuntimeCall {
             case MASKED -> MASKED;
             case STRERROR -> ERROR_TEXT;
             case STACK_LEN -> STACK_LENGTH;
+            case SPECULATE -> SPECULATE;
+            case COMMIT -> COMMIT;
+            case DISCARD -> DISCARD;
             default -> throw new IllegalArgumentException("function=" + function);
         };
     }

@@ -41,6 +41,8 @@ final class RuntimeNames {
     static final ClassDesc STACK = of("StackFrames");
     static final ClassDesc OWN_FRAMES = of("OwnFrames");
     static final ClassDesc MATCHING_FRAMES = of("MatchingFrames");
+    static final ClassDesc KEPT = of("KeptRecords");
+    static final ClassDesc SPECULATIONS = of("Speculations");
     static final ClassDesc STRINGS = of("Strings");
     static final ClassDesc ARRAYS = of("IntegerArrays");
     static final ClassDesc STRIPE = of("OutputStripe");

@@ -98,7 +98,7 @@ public final class Session implements AutoCloseable {
                 writer.add(planned.map());
                 runtime.addMap(planned.map(), planned.maxKeys());
             }
-            keep(ProgramCompiler.define(classes, runtime), 0);
+            keep(ProgramCompiler.define(classes, runtime), 0, 0);
             number = Guard.open();
             writer.start();
         } catch (IOException | RuntimeException | Error e) {
@@ -130,8 +130,12 @@ public final class Session implements AutoCloseable {
         return new Session(program, file, options, room);
     }
 
-    private void keep(List<ProgramCompiler.Compiled> compiled, int formatsBefore)
+    private void keep(
+            List<ProgramCompiler.Compiled> compiled, int formatsBefore, int recordedBefore)
             throws IOException {
+        for (String recorded : formats.probesSince(recordedBefore)) {
+            writer.addRecordedProbe(recorded);
+        }
         for (FormatDescriptor format : formats.since(formatsBefore)) {
             writer.add(format);
         }
@@ -179,8 +183,10 @@ public final class Session implements AutoCloseable {
         }
         int before = handlers.size();
         int formatsBefore = formats.count();
+        int recordedBefore = formats.probeCount();
         ProgramCompiler compiler = new ProgramCompiler(program, formats);
-        keep(ProgramCompiler.define(compiler.generate(), runtime), formatsBefore);
+        List<HandlerClass> classes = compiler.generate();
+        keep(ProgramCompiler.define(classes, runtime), formatsBefore, recordedBefore);
         return List.copyOf(handlers.subList(before, handlers.size()));
     }
 
@@ -291,6 +297,7 @@ public final class Session implements AutoCloseable {
     public synchronized void finish() {
         if (!isFinished && !isClosed) {
             isFinished = true;
+            runtime.forgetKept();
             runtime.losses().flush();
             writer.finish(runtime.lastValues());
         }

@@ -2,6 +2,7 @@ package dev.nopal.script.compile;
 
 import dev.nopal.script.program.CheckedProgram;
 import dev.nopal.script.program.Config;
+import dev.nopal.script.run.SessionRuntime;
 import dev.nopal.script.session.ScriptSource;
 import dev.nopal.script.session.SessionShape;
 
@@ -44,13 +45,21 @@ record SessionPlan(SessionShape shape, MapPlan maps, SessionSize size) {
         SessionSize size =
                 new SessionSize(
                         maps.end(),
-                        maps.heapBytes() + shape.outputStripes() * HEAP_BYTES_PER_STRIPE,
+                        maps.heapBytes()
+                                + shape.outputStripes() * HEAP_BYTES_PER_STRIPE
+                                + keptBytes(program),
                         maps.sizes(),
                         keys -> {
                             Config other = program.config().withMaxMapKeys(keys);
                             return maps(program, other, emptied, processors, shape).end();
                         });
         return new SessionPlan(shape, maps, size);
+    }
+
+    /** Returns the most that threads keep back. */
+    private static long keptBytes(CheckedProgram program) {
+        boolean speculates = program.probes().stream().anyMatch(each -> each.facts().speculates());
+        return speculates ? SessionRuntime.MOST_KEPT_BYTES : 0;
     }
 
     private static MapPlan maps(

@@ -62,6 +62,16 @@ public enum Function {
     PRINT(Kind.CALL, takes(VALUE).optionally(LITERAL, LITERAL), ""),
     /** Prints by a format. */
     PRINTF(Kind.PRINT, takes(FORMAT).andValues(), ""),
+    /** Keeps the event with its time and thread, and values with their types instead of a text. */
+    RECORD(Kind.CALL, takes().andValues(), "", Availability.JVM),
+    /** Begins a call of this thread that later decides what becomes of the kept events. */
+    SPECULATE(Kind.CALL, takes(), "", Availability.JVM),
+    /** Records an event, but keeps it back until its thread has decided. */
+    KEEP(Kind.CALL, takes().andValues(), "", Availability.JVM),
+    /** Decides that what was kept in this call is written out; how many events that are. */
+    COMMIT(Kind.CALL, takes(), "uint64", Availability.JVM),
+    /** Decides that what was kept in this call is forgotten; how many events that are. */
+    DISCARD(Kind.CALL, takes(), "uint64", Availability.JVM),
     /** A string, cut to a length that counts its end. */
     STR(Kind.CALL, takes(STRING).optionally(INTEGER), "string"),
     /** Whether the first string contains the second. */

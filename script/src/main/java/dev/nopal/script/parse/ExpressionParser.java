@@ -8,10 +8,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The parser of expressions, by the precedence of their operators. */
 final class ExpressionParser {
     private static final String BUILTIN = "__builtin_";
+
+    /** The functions whose arguments may have names: {@code record(total = $x)}. */
+    private static final Set<String> NAMING = Set.of("record", "keep");
+
     private static final Map<String, BinaryOperator> BINARY = new HashMap<>();
     private static final Map<String, UnaryOperator> UNARY = new HashMap<>();
 
@@ -194,7 +199,7 @@ final class ExpressionParser {
                 if (!tokens.peek().is("(")) {
                     yield new Expression.Identifier(token.span(), name);
                 }
-                List<Expression> arguments = arguments();
+                List<Expression> arguments = arguments(NAMING.contains(name));
                 Span span = tokens.spanFrom(token.start());
                 yield new Expression.Call(span, name, arguments);
             }
@@ -207,16 +212,37 @@ final class ExpressionParser {
                 : word;
     }
 
-    private List<Expression> arguments() {
+    /**
+     * Reads arguments.
+     *
+     * @param mayBeNamed whether {@code name=x} is one: a record of one field
+     */
+    private List<Expression> arguments(boolean mayBeNamed) {
         tokens.expect("(");
         List<Expression> arguments = new ArrayList<>();
         if (!tokens.accept(")")) {
             do {
-                arguments.add(expression());
+                arguments.add(mayBeNamed && atName() ? named() : expression());
             } while (tokens.accept(","));
             tokens.expect(")");
         }
         return arguments;
+    }
+
+    private boolean atName() {
+        return tokens.peek().kind() == Kind.IDENTIFIER && tokens.peekSecond().is("=");
+    }
+
+    private Expression named() {
+        NamedExpression field = field();
+        return new Expression.RecordLiteral(field.span(), List.of(field));
+    }
+
+    private NamedExpression field() {
+        Token name = tokens.expect(Kind.IDENTIFIER, "a field's name");
+        tokens.expect("=");
+        Expression value = expression();
+        return new NamedExpression(tokens.spanFrom(name.start()), name.text(), value);
     }
 
     private Expression sizeof(int start) {
@@ -258,7 +284,7 @@ final class ExpressionParser {
     /** Reads {@code (x)}, {@code (x, y)}, {@code (a=x)} or {@code ()}. */
     private Expression parentheses() {
         int start = tokens.expect("(").start();
-        if (tokens.peek().kind() == Kind.IDENTIFIER && tokens.peekSecond().is("=")) {
+        if (atName()) {
             return recordLiteral(start);
         }
         List<Expression> elements = new ArrayList<>();
@@ -279,10 +305,7 @@ final class ExpressionParser {
     private Expression recordLiteral(int start) {
         List<NamedExpression> fields = new ArrayList<>();
         do {
-            Token name = tokens.expect(Kind.IDENTIFIER, "a field's name");
-            tokens.expect("=");
-            Expression value = expression();
-            fields.add(new NamedExpression(tokens.spanFrom(name.start()), name.text(), value));
+            fields.add(field());
         } while (tokens.accept(","));
         tokens.expect(")");
         return new Expression.RecordLiteral(tokens.spanFrom(start), fields);

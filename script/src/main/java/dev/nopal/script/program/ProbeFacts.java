@@ -17,6 +17,7 @@ import java.util.Set;
  * @param takesStack whether it takes a stack
  * @param prints whether it can write output
  * @param exits whether it can end the session
+ * @param speculates whether it decides about kept events
  */
 public record ProbeFacts(
         Set<Integer> arguments,
@@ -27,7 +28,8 @@ public record ProbeFacts(
         List<TypedExpression.ReadField> fields,
         boolean takesStack,
         boolean prints,
-        boolean exits) {
+        boolean exits,
+        boolean speculates) {
     public ProbeFacts {
         arguments = Set.copyOf(arguments);
         extras = Set.copyOf(extras);

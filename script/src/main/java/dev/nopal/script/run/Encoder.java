@@ -72,6 +72,10 @@ class Encoder {
         LONGS.set(bytes, at, value);
     }
 
+    final int getInt(int at) {
+        return (int) INTS.get(bytes, at);
+    }
+
     final void putBoolean(boolean value) {
         putLong(value ? 1 : 0);
     }
@@ -105,9 +109,13 @@ class Encoder {
     }
 
     final void putRaw(byte[] value) {
-        int at = room(value.length);
+        putRaw(value, 0, value.length);
+    }
+
+    final void putRaw(byte[] value, int from, int size) {
+        int at = room(size);
         if (at >= 0) {
-            System.arraycopy(value, 0, bytes, at, value.length);
+            System.arraycopy(value, from, bytes, at, size);
         }
     }
 

@@ -19,9 +19,14 @@ public final class SessionRuntime {
      */
     private static final int KEY_ENCODERS = 16;
 
+    /** The most bytes that all threads together keep back. */
+    public static final long MOST_KEPT_BYTES =
+            (long) Speculations.MAX_THREADS * KeptRecords.CAPACITY;
+
     private final SessionWriter writer;
     private final LossCounters losses;
     private final Output output;
+    private final Speculations speculations;
     private final EncoderPool encoders;
     private final Builtins builtins;
     private final List<MapDescriptor> descriptors = new ArrayList<>();
@@ -37,6 +42,7 @@ public final class SessionRuntime {
                 new LossCounters(
                         memory, writer.shape().lossesOffset(), writer.shape().lossStripes());
         output = new Output(memory, writer.shape(), losses, bytesPerSecond, trailer);
+        speculations = new Speculations(output, losses, trailer);
         encoders =
                 new EncoderPool(
                         Math.max(KEY_ENCODERS, writer.shape().outputStripes()),
@@ -70,6 +76,7 @@ public final class SessionRuntime {
             case LOSSES -> losses;
             case UNCOUNTED -> losses.uncounted();
             case OUTPUT -> output;
+            case SPECULATIONS -> speculations;
             case ENCODERS -> encoders;
             case BUILTINS -> builtins;
             case SESSION -> this;
@@ -86,6 +93,7 @@ public final class SessionRuntime {
         LOSSES,
         UNCOUNTED,
         OUTPUT,
+        SPECULATIONS,
         ENCODERS,
         BUILTINS,
         SESSION,
@@ -137,6 +145,11 @@ public final class SessionRuntime {
 
     public OptionalInt exitCode() {
         return exitCode;
+    }
+
+    /** Counts as lost what threads still keep back. */
+    public void forgetKept() {
+        speculations.finish();
     }
 
     public LossCounters losses() {

@@ -25,7 +25,8 @@ public record FormatDescriptor(
         PRINT,
         PRINT_MAP,
         TIME,
-        JOIN
+        JOIN,
+        RECORD
     }
 
     /** A place in the script; lines and columns count from 1, and are 0 if unknown. */

@@ -30,7 +30,13 @@ public enum Loss {
     /** The file system of the session file became full, which ended the session. */
     ROOM("the file system of the session file was full"),
     /** Every encoder of keys was held by another thread. */
-    KEYS_BUSY("too many threads stored keys at once");
+    KEYS_BUSY("too many threads stored keys at once"),
+    /** A thread kept back more than fits. */
+    KEPT_FULL("more was kept than one thread may keep back"),
+    /** All places of threads that keep something back were taken. */
+    KEPT_THREADS("too many threads speculated at once"),
+    /** The session ended before the call did. */
+    KEPT_OPEN("kept by a call that had not ended");
 
     private static final Loss[] VALUES = values();
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * <pre>
  *   item   u32 size of the body   u32 kind: 1 script, 2 map, 3 format, 4 probe,
  *                                       5 source, 6 moment, 7 removed probe, 8 cost,
- *                                       9 target, 10 end   body
+ *                                       9 target, 10 end, 11 recorded probe   body
  * </pre>
  */
 final class Metadata {
@@ -35,11 +35,13 @@ final class Metadata {
     static final int COST = 8;
     static final int TARGET = 9;
     static final int END = 10;
+    static final int RECORDED_PROBE = 11;
 
     private ScriptDescriptor script;
     private final List<MapDescriptor> maps = new ArrayList<>();
     private final List<FormatDescriptor> formats = new ArrayList<>();
     private final List<String> probes = new ArrayList<>();
+    private final List<String> recordedProbes = new ArrayList<>();
     private ScriptSource source;
     private final List<RemovedProbe> removed = new ArrayList<>();
     private SessionCost cost;
@@ -87,6 +89,12 @@ final class Metadata {
             case COST -> cost = SessionCost.read(body);
             case TARGET -> target = body.getName();
             case END -> end = body.getLong();
+            case RECORDED_PROBE -> {
+                if (recordedProbes.size() >= MAX_PROBES) {
+                    throw body.malformed("too many recorded probes");
+                }
+                recordedProbes.add(body.getName());
+            }
             default -> {} // Added by a later version, and not needed here.
         }
     }
@@ -135,6 +143,13 @@ final class Metadata {
     /** Returns the number of the first record that {@code END} printed. */
     long end() {
         return end;
+    }
+
+    /** Returns the probe that a recorded event names by its number. */
+    Optional<String> recordedProbe(long number) {
+        return number >= 0 && number < recordedProbes.size()
+                ? Optional.of(recordedProbes.get((int) number))
+                : Optional.empty();
     }
 
     List<String> probes() {

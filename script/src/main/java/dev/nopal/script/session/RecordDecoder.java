@@ -57,10 +57,10 @@ final class RecordDecoder {
                     new Event.Time(
                             texts.has(format.text()) ? Value.literal(text) : Value.of(text)));
         }
-        List<Value> arguments = new ArrayList<>();
-        for (int i = 0; i < format.arguments().size(); i++) {
-            arguments.add(values.read(format.arguments().get(i), in, format.isLiteral(i)));
+        if (format.kind() == FormatDescriptor.Kind.RECORD) {
+            return Optional.of(recorded(format, in));
         }
+        List<Value> arguments = arguments(format, in);
         return Optional.of(
                 switch (format.kind()) {
                     case PRINTF -> new Event.Printf(printf(format, in), arguments);
@@ -72,8 +72,44 @@ final class RecordDecoder {
                                     content(format));
                     case PRINT -> new Event.Print(single(arguments, in));
                     case JOIN -> new Event.Join(joined(arguments, in));
-                    case PRINT_MAP, TIME -> throw new AssertionError(format.kind());
+                    case PRINT_MAP, TIME, RECORD -> throw new AssertionError(format.kind());
                 });
+    }
+
+    private List<Value> arguments(FormatDescriptor format, CopiedBytes in) {
+        List<Value> arguments = new ArrayList<>();
+        for (int i = 0; i < format.arguments().size(); i++) {
+            arguments.add(values.read(format.arguments().get(i), in, format.isLiteral(i)));
+        }
+        return arguments;
+    }
+
+    /** Reads the number of the probe, the time, the thread, and a record of the script's values. */
+    private Event recorded(FormatDescriptor format, CopiedBytes in) {
+        long number = in.getLong();
+        String probe =
+                reader.metadata()
+                        .recordedProbe(number)
+                        .orElseThrow(() -> in.malformed("unknown probe " + number));
+        List<Value> parts = arguments(format, in);
+        boolean isWhole =
+                parts.size() == 5
+                        && parts.get(0) instanceof Value.Int
+                        && parts.get(1) instanceof Value.Int
+                        && parts.get(2) instanceof Value.Text
+                        && parts.get(3) instanceof Value.Bool
+                        && parts.get(4) instanceof Value.Record;
+        if (!isWhole) {
+            throw in.malformed("format " + format.id() + " is not that of a recorded event");
+        }
+        return new Event.Recorded(
+                Value.of(probe),
+                ((Value.Int) parts.get(0)).value(),
+                new Event.RecordedThread(
+                        ((Value.Int) parts.get(1)).value(),
+                        (Value.Text) parts.get(2),
+                        ((Value.Bool) parts.get(3)).value()),
+                ((Value.Record) parts.get(4)).fields());
     }
 
     private PrintfFormat printf(FormatDescriptor descriptor, CopiedBytes in) {

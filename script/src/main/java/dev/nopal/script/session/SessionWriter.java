@@ -180,6 +180,11 @@ public final class SessionWriter implements AutoCloseable {
         append(Metadata.PROBE, new ByteSink().putText(name));
     }
 
+    /** Stores the name of the next probe whose events may be recorded. */
+    public void addRecordedProbe(String name) throws SessionFullException {
+        append(Metadata.RECORDED_PROBE, new ByteSink().putText(name));
+    }
+
     /** Stores the script itself, if it is not {@linkplain ScriptSource#MAX_SIZE too long}. */
     public void add(ScriptSource source) throws SessionFullException {
         byte[] body = source.toBytes();

@@ -28,6 +28,9 @@ final class AllocationTest {
                 "@[comm, tid] = count();",
                 "printf(\"%d %s\\n\", arg0, str(arg1));",
                 "printf(\"%s %d %d\\n\", (arg0, str(arg1)), nsecs, tid);",
+                "record(args, virtual);",
+                "speculate(); keep(args); keep(nsecs); discard();",
+                "speculate(); speculate(); keep(args); discard(); commit();",
                 "$x = 0; while ($x < 10) { $x++; } @ = sum($x);"
             })
     void nothingIsAllocated(String body) throws Throwable {

@@ -37,7 +37,8 @@ final class HostileSessionTest {
             "config = { max_map_keys = 8 } usdt::shop:order { printf(\"%d %s\\n\", arg0, str(arg1));"
                     + " @h = hist(arg0); @k[arg0, str(arg1)] = count(); @t = tseries(arg0, 1s, 5); @p[arg0] = (1,"
                     + " str(arg1)); @l[str(arg1)] = lhist(arg0, 0, 100, 10); print(@k); print((arg0, \"x\"));"
-                    + " time(); @m = min(arg0); @s[ustack(2)] = stats(arg0); errorf(\"%s\", str(arg1)); }";
+                    + " time(); @m = min(arg0); @s[ustack(2)] = stats(arg0); errorf(\"%s\", str(arg1));"
+                    + " record(args, ustack(2)); }";
     private static final int ROUNDS = Integer.getInteger("nopal.fuzz", 2_000);
 
     @TempDir Path folder;
@@ -60,7 +61,7 @@ final class HostileSessionTest {
         Path file = Files.write(folder.resolve("good"), good);
         try (SessionView view = SessionView.open(file)) {
             List<Event> events = view.drain();
-            assertThat(events).hasSize(30);
+            assertThat(events).hasSize(36);
             assertThat(view.isFinished()).isTrue();
             assertThat(view.maps())
                     .extracting(MapData::name)

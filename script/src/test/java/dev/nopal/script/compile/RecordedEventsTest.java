@@ -153,6 +153,14 @@ class RecordedEventsTest {
     }
 
     @Test
+    void whatIsRecordedHasTheThreadAndTheTimeOfTheEvent() throws Throwable {
+        assertThat(run("jfr:test.Full", "record(args.id, args.space.end, duration, ustack(1))"))
+                .isEqualTo(
+                        "jfr:test.Full [a thread with a long name 77] { .id = 42, .end = 9, .duration ="
+                                + " 500, .ustack = \n        a.B.c(line 1)\n }\n");
+    }
+
+    @Test
     void aPatternHasCodeForEachShape() throws Throwable {
         assertThat(run("jfr:test.*", "@[probe, args.id] = count()"))
                 .isEqualTo("@[jfr:test.Bare, 42]: 1\n@[jfr:test.Full, 42]: 1\n");

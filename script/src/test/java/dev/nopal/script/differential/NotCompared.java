@@ -16,6 +16,8 @@ final class NotCompared {
     private static final String NEVER_RUNS = "since 0.24; a script that has it is rejected";
     private static final String NO_NAME = "since 0.20, by the name len";
     private static final String NEEDS_CHILD = "needs a child of the tracer's own";
+    private static final String DIFFERS_EACH_TIME =
+            "only in JVM sessions; prints its time and thread: tested by RecordTest";
     private static final String PRINTS_NUMBERS = "0.17 prints numbers for names";
     private static final String NEEDS_KERNEL = "a JVM session rejects it";
 
@@ -66,6 +68,8 @@ final class NotCompared {
         BUILTINS.put("virtual", ONLY_HERE);
 
         FUNCTIONS.put("assert", "since 0.24");
+        FUNCTIONS.put("commit", ONLY_HERE);
+        FUNCTIONS.put("discard", ONLY_HERE);
         FUNCTIONS.put("errorf", "since 0.24");
         FUNCTIONS.put("fail", NEVER_RUNS);
         FUNCTIONS.put("find", "since 0.25");
@@ -80,11 +84,14 @@ final class NotCompared {
         FUNCTIONS.put("is_str", "since 0.24");
         FUNCTIONS.put("is_unsigned_integer", "since 0.24");
         FUNCTIONS.put("join", "takes a kernel's array of strings in 0.17");
+        FUNCTIONS.put("keep", ONLY_HERE);
         FUNCTIONS.put("len", "since 0.20");
         FUNCTIONS.put("masked", ONLY_HERE);
         FUNCTIONS.put("memcmp", "since 0.24");
         FUNCTIONS.put("nsecs", "since 0.19");
         FUNCTIONS.put("pton", "since 0.18");
+        FUNCTIONS.put("record", DIFFERS_EACH_TIME);
+        FUNCTIONS.put("speculate", ONLY_HERE);
         FUNCTIONS.put("stack_len", NO_NAME);
         FUNCTIONS.put("static_assert", "since 0.24");
         FUNCTIONS.put("strlen", "since 0.24");
@@ -97,6 +104,7 @@ final class NotCompared {
 
     /** Returns whether no script of the corpus can contain it. */
     static boolean isImpossible(String reason) {
-        return Set.of(NEEDS_KERNEL, NEEDS_CHILD, NEVER_RUNS, NO_NAME).contains(reason);
+        return Set.of(NEEDS_KERNEL, NEEDS_CHILD, NEVER_RUNS, NO_NAME, DIFFERS_EACH_TIME)
+                .contains(reason);
     }
 }

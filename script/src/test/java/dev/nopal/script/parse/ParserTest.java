@@ -75,6 +75,9 @@ final class ParserTest {
         assertThat(value("(1,)")).isInstanceOf(Expression.TupleLiteral.class);
         assertThat(value("()")).isInstanceOf(Expression.TupleLiteral.class);
         assertThat(value("(a=1, b=2)")).isInstanceOf(Expression.RecordLiteral.class);
+        Expression.Call call = (Expression.Call) value("record(a, b=c, d == e)");
+        assertThat(call.arguments().stream().map(ParserTest::shown))
+                .containsExactly("a", "RecordLiteral", "(d==e)");
         assertThat(value("(a == 1)")).isInstanceOf(Expression.Binary.class);
         assertThat(value("{ $y = 1; $y }")).isInstanceOf(Expression.BlockExpression.class);
     }

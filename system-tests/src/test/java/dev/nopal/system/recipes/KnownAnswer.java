@@ -190,6 +190,16 @@ record KnownAnswer(
                             .finds("platform threads  5 times, on average")
                             .entry());
 
+    /** What {@code nopal slow --profile} finds, which is a script of its own. */
+    static final KnownAnswer SLOW_PROFILE =
+            of("slow --profile --cold --over 20ms " + COOK + ".*")
+                    .when("bake 20", "taste 2")
+                    .finds(
+                            "@samples_of_slow_calls: [1-9]\\d*\\n",
+                            "COOK\\.bake  20 times, on average " + BAKING,
+                            "Inside, by samples:\\n +\\d+ +\\d+ %  COOK\\.bake\\(Cook\\.java:\\d+\\)\\n",
+                            NEXT + "slow -p \\d+ COOK\\.bake  #");
+
     private static KnownAnswer of(String command) {
         return new KnownAnswer(List.of(command.split(" ")), List.of(), List.of(), List.of());
     }

@@ -67,6 +67,11 @@ final class RecipesTest {
     }
 
     @Test
+    void profileOfSlowCallsHasTheSamplesInsideThem() {
+        KnownAnswer.SLOW_PROFILE.assertFoundIn(kitchen);
+    }
+
+    @Test
     void ownRecipeIsTakenInsteadAndThatIsSaid(@TempDir Path folder) throws IOException {
         Path own = folder.resolve("gc.bt");
         Files.writeString(own, "// Mine.\n// Usage: nopal gc\nBEGIN { exit(); }\n");
