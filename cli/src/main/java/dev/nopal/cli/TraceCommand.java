@@ -233,7 +233,8 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             throws Refusal, IOException {
         try (WholeFile file = WholeFile.open(output)) {
             int exitCode = inJvm(request, choice, sources, file.stream(), saving);
-            if (isDocumentWritten) {
+            // If it could not be written, this says so; a script that was rejected has none.
+            if (isDocumentWritten || file.stream().failure().isPresent()) {
                 file.complete();
                 size.ifPresent(text -> say("wrote " + output + " (" + text + ")"));
             }
