@@ -275,10 +275,16 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         if (options.metrics().isEmpty()) {
             return output;
         }
-        MetricsOutput metrics =
-                MetricsOutput.open(MetricsAddress.parse(options.metrics().get()), request.script());
-        addresses.add("metrics at " + metrics.url());
-        return new CombinedOutput(output, metrics);
+        try {
+            MetricsOutput metrics =
+                    MetricsOutput.open(
+                            MetricsAddress.parse(options.metrics().get()), request.script());
+            addresses.add("metrics at " + metrics.url());
+            return new CombinedOutput(output, metrics);
+        } catch (Failure e) {
+            output.close();
+            throw e;
+        }
     }
 
     private TraceOutput withBrowser(Request request, TraceOutput output) {
