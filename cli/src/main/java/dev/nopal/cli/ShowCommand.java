@@ -3,6 +3,7 @@ package dev.nopal.cli;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.SavedSessionReader;
+import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.output.WriterStream;
 import dev.nopal.cli.text.CheckedStream;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** The command {@code nopal show}: prints a saved session again. */
@@ -53,8 +55,15 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OutputFormat chosen = OutputFormat.of(format, output);
+        TraceCommand.requireFile(chosen, Optional.ofNullable(output));
         if (output == null) {
             read(new WriterStream(spec.commandLine().getOut()));
+        } else if (chosen.isDocument()) {
+            try (WholeFile whole = WholeFile.open(output)) {
+                read(whole.stream());
+                whole.complete();
+            }
         } else {
             try (CheckedStream out = OutputFile.open(output)) {
                 read(out);

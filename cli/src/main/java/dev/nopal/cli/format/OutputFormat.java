@@ -5,6 +5,13 @@ import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.cli.export.MapDocument;
+import dev.nopal.cli.export.MapOutput;
+import dev.nopal.cli.export.SavedMaps;
+import dev.nopal.cli.export.metrics.Dialect;
+import dev.nopal.cli.export.metrics.MetricsDocument;
+import dev.nopal.cli.export.stacks.CollapsedStacks;
+import dev.nopal.cli.export.stacks.PprofProfile;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.file.SavedSession;
 import dev.nopal.cli.output.EventOutput;
@@ -113,10 +120,93 @@ public enum OutputFormat {
         public boolean isDocument() {
             return true;
         }
+    },
+
+    collapsed(".collapsed", ".folded") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return maps(request, new CollapsedStacks(), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedMaps.write(session, new CollapsedStacks(), out, err);
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+    },
+
+    pprof(".pb.gz", ".pprof") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return maps(request, new PprofProfile(), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedMaps.write(session, new PprofProfile(), out, err);
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+
+        @Override
+        public boolean isBinary() {
+            return true;
+        }
+    },
+
+    openmetrics(".om", ".openmetrics") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return maps(request, new MetricsDocument(Dialect.OPENMETRICS), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedMaps.write(session, new MetricsDocument(Dialect.OPENMETRICS), out, err);
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+    },
+
+    prometheus(".prom") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return maps(request, new MetricsDocument(Dialect.PROMETHEUS), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedMaps.write(session, new MetricsDocument(Dialect.PROMETHEUS), out, err);
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
     };
 
     /** The formats, for the help of a command. */
-    public static final String NAMES = "text (default), json, or html: a page";
+    public static final String NAMES =
+            "text (default), json, html: a page, collapsed: stacks for flame graphs, pprof: a"
+                    + " profile, openmetrics, or prometheus: its older text";
 
     private final List<String> suffixes;
 
@@ -139,6 +229,11 @@ public enum OutputFormat {
                 .filter(format -> format.suffixes.stream().anyMatch(name::endsWith))
                 .findFirst()
                 .orElse(text);
+    }
+
+    private static TraceOutput maps(
+            Request request, MapDocument document, OutputStream out, OutputStream err) {
+        return new MapOutput(request.script(), document, request.isQuiet(), out, err);
     }
 
     /**
@@ -177,6 +272,11 @@ public enum OutputFormat {
     /** Returns the options of bpftrace for this format; empty if it does not have it. */
     public Optional<List<String>> bpftraceOptions() {
         return Optional.empty();
+    }
+
+    /** Returns whether the output is no text, so that it needs a file. */
+    public boolean isBinary() {
+        return false;
     }
 
     /** Returns whether the output is one document, to which nothing can be appended. */
