@@ -64,6 +64,7 @@ public final class Main implements Runnable {
         commands.put("convert", () -> annotated(ConvertCommand.class));
         commands.put("heap", () -> ViaOption.addTo(annotated(HeapCommand.class)));
         commands.put("heapdump", () -> annotated(HeapDumpCommand.class));
+        commands.put("tree", () -> annotated(TreeCommand.class));
         commands.put("demo", () -> annotated(DemoCommand.class));
         commands.put("completion", () -> annotated(CompletionCommand.class));
         commands.put("train", () -> annotated(TrainCommand.class));
