@@ -39,13 +39,14 @@ enum Doing {
      * @param stack the innermost frame first
      */
     static Doing of(String state, List<FrameText> stack) {
-        if (state.equals("BLOCKED")) {
-            return LOCK;
-        }
         List<FrameText> jdk =
                 stack.stream()
                         .takeWhile(each -> !ProgramFrames.isOfProgramOrLibrary(each))
                         .toList();
+        if (state.equals("BLOCKED")) {
+            // After a wait, a thread takes the lock again.
+            return isIn(jdk, "java.lang.Object.wait") ? WAITING : LOCK;
+        }
         boolean isNative = !jdk.isEmpty() && jdk.getFirst().isNative();
         // A virtual thread that waits for a socket parks.
         if (isNative && IO_PACKAGES.stream().anyMatch(jdk.getFirst()::isOf)

@@ -94,6 +94,15 @@ final class SampledStackTest {
         String lock = "java.util.concurrent.locks.ReentrantLock.lock(ReentrantLock.java:1)";
         assertThat(sampled("BLOCKED", Trees.frame("order")).orElseThrow().doing())
                 .isEqualTo(Doing.LOCK);
+        assertThat(
+                        sampled(
+                                        "BLOCKED",
+                                        "java.lang.Object.wait(Object.java:389)",
+                                        "java.lang.Thread.join(Thread.java:1887)",
+                                        Trees.frame("order"))
+                                .orElseThrow()
+                                .doing())
+                .isEqualTo(Doing.WAITING);
         assertThat(sampled("WAITING", park, lock, Trees.frame("order")).orElseThrow().doing())
                 .isEqualTo(Doing.LOCK);
         assertThat(sampled("WAITING", park, Trees.frame("order")).orElseThrow().doing())
