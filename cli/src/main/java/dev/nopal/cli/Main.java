@@ -66,6 +66,7 @@ public final class Main implements Runnable {
         commands.put("heap", () -> ViaOption.addTo(annotated(HeapCommand.class)));
         commands.put("heapdump", () -> annotated(HeapDumpCommand.class));
         commands.put("mcp", () -> annotated(McpCommand.class));
+        commands.put("tree", () -> annotated(TreeCommand.class));
         commands.put("demo", () -> annotated(DemoCommand.class));
         commands.put("completion", () -> annotated(CompletionCommand.class));
         commands.put("train", () -> annotated(TrainCommand.class));

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Characters that cannot be part of a name are rejected, so nothing can end the attach point in
  * which it is used.
  */
-final class MethodName {
+public final class MethodName {
     private static final String FORMS =
             "; write com.shop.Cart.add, com.shop.Cart, com.shop.* or CLASS:METHOD";
 
@@ -28,7 +28,7 @@ final class MethodName {
      *
      * @throws IllegalArgumentException if it is not such a name; the message has the value
      */
-    static String of(String text) {
+    public static String of(String text) {
         requireNoOtherCharacters(text);
         Matcher probe = PROBE.matcher(text);
         return probe.matches() ? parsed(probe.group(1)) : parsed(text);

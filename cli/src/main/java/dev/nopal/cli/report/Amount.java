@@ -3,7 +3,7 @@ package dev.nopal.cli.report;
 import java.util.Locale;
 
 /** Numbers as a report shows them: with a unit, and with the digits that matter. */
-final class Amount {
+public final class Amount {
     private static final double KIBI = 1_024;
 
     private Amount() {}
@@ -25,7 +25,7 @@ final class Amount {
         return map.endsWith("bytes") ? bytes(value) : number(value);
     }
 
-    static String time(double nanos) {
+    public static String time(double nanos) {
         if (nanos < 1e3) {
             return Math.round(nanos) + " ns";
         }
@@ -50,18 +50,18 @@ final class Amount {
         return digits(scaled) + " " + unit;
     }
 
-    static String number(double number) {
+    public static String number(double number) {
         return String.format(Locale.ROOT, "%,.0f", number);
     }
 
     /** Returns a small number with one decimal, unless it is whole or large. */
-    static String digits(double number) {
+    public static String digits(double number) {
         boolean isWhole = Math.rint(number) == number || Math.abs(number) >= 100;
         return String.format(Locale.ROOT, isWhole ? "%,.0f" : "%.1f", number);
     }
 
     /** Returns a part of a whole in per cent. */
-    static String share(double part, double whole) {
+    public static String share(double part, double whole) {
         if (whole <= 0) {
             return "";
         }
@@ -70,7 +70,7 @@ final class Amount {
     }
 
     /** Returns a number with its noun: {@code 1 thread}, {@code 2 threads}. */
-    static String counted(double number, String noun) {
+    public static String counted(double number, String noun) {
         return number(number) + " " + noun + (Math.round(number) == 1 ? "" : "s");
     }
 }

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
  * @param className without the address of a hidden class
  * @param location the text between the parentheses
  */
-record FrameText(String className, String method, String location) {
+public record FrameText(String className, String method, String location) {
     private static final Pattern FORM = Pattern.compile("(.*)\\.([^.()]+)\\((.*)\\)");
     private static final Pattern ADDRESS = Pattern.compile("[/.+]0x[0-9a-fA-F]+");
 
-    static FrameText of(String text) {
+    public static FrameText of(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
             return new FrameText("", text.strip(), "");
@@ -28,19 +28,19 @@ record FrameText(String className, String method, String location) {
     }
 
     /** Returns the method as recipes take it: {@code com.shop.Cart.add}. */
-    String methodName() {
+    public String methodName() {
         return className.isEmpty() ? method : className + "." + method;
     }
 
-    boolean isNative() {
+    public boolean isNative() {
         return location.equals("Native Method");
     }
 
-    boolean isOf(String prefix) {
+    public boolean isOf(String prefix) {
         return className.startsWith(prefix);
     }
 
-    String text() {
+    public String text() {
         return location.isEmpty() ? methodName() : methodName() + "(" + location + ")";
     }
 }

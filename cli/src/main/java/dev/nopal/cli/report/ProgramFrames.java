@@ -8,7 +8,7 @@ import java.util.List;
  * The distinction between the frames of the traced program and all others: the JDK, well-known
  * libraries, generated classes, constructors of exceptions.
  */
-final class ProgramFrames {
+public final class ProgramFrames {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     /** The agent's own frames. */
@@ -18,22 +18,26 @@ final class ProgramFrames {
 
     private ProgramFrames() {}
 
-    static boolean isOfJdk(FrameText frame) {
+    public static boolean isOfJdk(FrameText frame) {
         return JDK.stream().anyMatch(frame::isOf);
     }
 
     /** Returns whether the frame is code of the program itself. */
-    static boolean isOwn(FrameText frame) {
+    public static boolean isOwn(FrameText frame) {
+        return isOfProgramOrLibrary(frame) && LibraryPackages.of(frame.className()).isEmpty();
+    }
+
+    /** Returns whether the frame is code of the program or of a library: a method with a source. */
+    public static boolean isOfProgramOrLibrary(FrameText frame) {
         return !frame.className().isEmpty()
                 && !isOfJdk(frame)
-                && LibraryPackages.of(frame.className()).isEmpty()
                 && NOPAL.stream().noneMatch(frame::isOf)
                 && !isGenerated(frame)
                 && !isConstructorOfThrowable(frame);
     }
 
     /** Returns whether no source has the frame: lambda forms, proxies, reflection. */
-    static boolean isGenerated(FrameText frame) {
+    public static boolean isGenerated(FrameText frame) {
         String name = frame.className();
         return GENERATED.stream().anyMatch(name::contains)
                 || name.startsWith("java.lang.invoke.")
@@ -41,7 +45,7 @@ final class ProgramFrames {
                 || name.startsWith("java.lang.reflect.");
     }
 
-    static boolean isConstructorOfThrowable(FrameText frame) {
+    public static boolean isConstructorOfThrowable(FrameText frame) {
         String name = frame.className();
         return name.equals("java.lang.Throwable")
                 || frame.method().equals("<init>")

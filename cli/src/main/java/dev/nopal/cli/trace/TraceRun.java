@@ -63,6 +63,7 @@ public final class TraceRun implements AutoCloseable {
     private final TraceSummary summary;
     private boolean isClockStarted;
     private boolean isWaitingSaid;
+    private volatile boolean isInterrupted;
 
     /**
      * @param output writes to {@code out}
@@ -138,6 +139,7 @@ public final class TraceRun implements AutoCloseable {
     private void handleInterrupts() {
         Interrupts.call(
                 () -> {
+                    isInterrupted = true;
                     stop.request();
                     notifications.add(new Notification.Interrupted());
                 });
@@ -350,6 +352,11 @@ public final class TraceRun implements AutoCloseable {
     /** Returns whether the output reached the number of events of -n. */
     public boolean wasCut() {
         return display.isEnough();
+    }
+
+    /** Returns whether the user ended the trace with Ctrl-C, which may also come after its end. */
+    public boolean wasInterrupted() {
+        return isInterrupted;
     }
 
     /** Returns the complete sessions, so that they can be saved. */

@@ -32,7 +32,7 @@ class RecipesDocumentTest {
 
     @Test
     void everyRecipeIsDocumentedAndEveryDocumentedOneIsThere() throws IOException {
-        Set<String> expected = new TreeSet<>(Set.of("heap", "heapdump"));
+        Set<String> expected = new TreeSet<>(Set.of("heap", "heapdump", "tree"));
         String text = Files.readString(document());
         for (String line : Nopal.run("recipes").requireSuccess().out().lines().skip(1).toList()) {
             String name = line.split(" ")[0];
