@@ -30,7 +30,7 @@ import java.util.concurrent.Callable;
         },
         mixinStandardHelpOptions = true)
 final class McpCommand implements Callable<Integer> {
-    /** Less than the time after which assistants give up on a call. */
+    /** Whoever waits for an answer has given up by then. */
     private static final Duration MOST = Duration.ofMinutes(10);
 
     private static final int MOST_METHODS = 100_000;
