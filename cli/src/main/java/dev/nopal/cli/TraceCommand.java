@@ -3,8 +3,6 @@ package dev.nopal.cli;
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.bpftrace.Bpftrace;
 import dev.nopal.cli.dtrace.Dtrace;
-import dev.nopal.cli.export.metrics.MetricsAddress;
-import dev.nopal.cli.export.metrics.MetricsOutput;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
@@ -16,10 +14,8 @@ import dev.nopal.cli.kubernetes.KubernetesJvms;
 import dev.nopal.cli.kubernetes.PodRequest;
 import dev.nopal.cli.kubernetes.TransportedPods;
 import dev.nopal.cli.line.TargetWish;
-import dev.nopal.cli.output.CombinedOutput;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.WriterStream;
-import dev.nopal.cli.page.BrowserOutput;
 import dev.nopal.cli.request.CommandWords;
 import dev.nopal.cli.request.DurationOption;
 import dev.nopal.cli.request.EngineChoice;
@@ -67,7 +63,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
 
     private final TraceOptions options = new TraceOptions();
     private final CommandSpec spec;
-    private final List<String> addresses = new ArrayList<>();
+    private final ServedOutputs served = new ServedOutputs(options);
     private Optional<String> size = Optional.empty();
     private boolean isDocumentWritten;
 
@@ -258,7 +254,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 TraceRun run = new TraceRun(request, traced, out, err(), sources)) {
             run.start();
             announce(choice);
-            addresses.forEach(this::say);
+            served.addresses().forEach(this::say);
             int exitCode = run.run();
             isDocumentWritten = traced.summary().isPresent();
             size = traced.summary().filter(_ -> !options.isQuiet());
@@ -273,33 +269,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     private TraceOutput open(Request request, OutputStream out) {
         TraceOutput formatted =
                 format().open(request, Version.text(), out, new WriterStream(err()));
-        return withMetrics(request, withBrowser(request, formatted));
-    }
-
-    private TraceOutput withMetrics(Request request, TraceOutput output) {
-        if (options.metrics().isEmpty()) {
-            return output;
-        }
-        try {
-            MetricsOutput metrics =
-                    MetricsOutput.open(
-                            MetricsAddress.parse(options.metrics().get()), request.script());
-            addresses.add("metrics at " + metrics.url());
-            return new CombinedOutput(output, metrics);
-        } catch (Failure e) {
-            output.close();
-            throw e;
-        }
-    }
-
-    private TraceOutput withBrowser(Request request, TraceOutput output) {
-        if (options.web().isEmpty()) {
-            return output;
-        }
-        BrowserOutput browser =
-                BrowserOutput.open(options.web().get(), request.script().call(), Version.text());
-        addresses.add("open " + browser.address() + " in a browser on this machine; it works once");
-        return new CombinedOutput(output, browser);
+        return served.with(request, formatted);
     }
 
     private OutputFormat format() {
