@@ -1,6 +1,7 @@
 package dev.nopal.cli;
 
 import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.file.ExportFolder;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.SavedSessionReader;
 import dev.nopal.cli.format.OutputFormat;
@@ -22,8 +23,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "show",
         description =
-                "Prints the report of a recipe's saved session; of any other, the maps and the output"
-                        + " that it still holds.",
+                "Prints the report of a recipe's saved session; of any other, the maps and the"
+                    + " output that it still holds.",
         mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A session that nopal trace --save wrote.")
@@ -53,7 +54,16 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (output == null) {
+        OutputFormat chosen = OutputFormat.of(format, output);
+        if (chosen.isFolder()) {
+            if (output == null) {
+                throw ExportFolder.missing(chosen.name());
+            }
+            try (ExportFolder folder = ExportFolder.create(output)) {
+                read(folder);
+                folder.requireWritten();
+            }
+        } else if (output == null) {
             read(new WriterStream(spec.commandLine().getOut()));
         } else {
             try (CheckedStream out = OutputFile.open(output)) {

@@ -6,6 +6,7 @@ import dev.nopal.cli.dtrace.Dtrace;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.file.ExportFolder;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.Saving;
 import dev.nopal.cli.format.OutputFormat;
@@ -195,6 +196,10 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     private Integer inJvm(Request request, EngineChoice.Choice choice, List<JvmSource> sources)
             throws Refusal, IOException {
         Optional<Path> output = options.output();
+        if (format().isFolder()) {
+            Path folder = output.orElseThrow(() -> ExportFolder.missing(format().name()));
+            return inJvm(request, choice, sources, folder);
+        }
         try (Saving saving = Saving.to(options.save())) {
             if (output.isEmpty()) {
                 return inJvm(
@@ -209,6 +214,17 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 OutputFile.requireWritten(out, output.get());
                 return exitCode;
             }
+        }
+    }
+
+    private int inJvm(
+            Request request, EngineChoice.Choice choice, List<JvmSource> sources, Path output)
+            throws Refusal, IOException {
+        try (Saving saving = Saving.to(options.save());
+                ExportFolder folder = ExportFolder.create(output)) {
+            int exitCode = inJvm(request, choice, sources, folder, saving);
+            folder.requireWritten();
+            return exitCode;
         }
     }
 

@@ -5,7 +5,11 @@ import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.cli.export.ctf.CtfSink;
+import dev.nopal.cli.export.timeline.SavedTimeline;
+import dev.nopal.cli.export.timeline.TimelineOutput;
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.file.ExportFolder;
 import dev.nopal.cli.file.SavedSession;
 import dev.nopal.cli.output.EventOutput;
 import dev.nopal.cli.output.TraceOutput;
@@ -113,10 +117,36 @@ public enum OutputFormat {
         public boolean isDocument() {
             return true;
         }
+    },
+
+    ctf(".ctf") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new TimelineOutput(
+                    request.script(), versions, new CtfSink((ExportFolder) out), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedTimeline.write(session, versions, new CtfSink((ExportFolder) out));
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+
+        @Override
+        public boolean isFolder() {
+            return true;
+        }
     };
 
     /** The formats, for the help of a command. */
-    public static final String NAMES = "text (default), json, or html: a page";
+    public static final String NAMES =
+            "text (default), json, html: a page, or ctf: a folder for babeltrace and Trace Compass";
 
     private final List<String> suffixes;
 
@@ -177,6 +207,14 @@ public enum OutputFormat {
     /** Returns the options of bpftrace for this format; empty if it does not have it. */
     public Optional<List<String>> bpftraceOptions() {
         return Optional.empty();
+    }
+
+    /**
+     * Returns whether the output is a folder; then the stream that it is opened with must be an
+     * {@link ExportFolder}.
+     */
+    public boolean isFolder() {
+        return false;
     }
 
     /** Returns whether the output is one document, to which nothing can be appended. */
