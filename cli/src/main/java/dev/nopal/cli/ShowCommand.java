@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
         name = "show",
         description =
                 "Prints the report of a recipe's saved session; of any other, the maps and the"
-                    + " output that it still holds.",
+                        + " output that it still holds.",
         mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A session that nopal trace --save wrote.")
@@ -55,10 +55,8 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OutputFormat chosen = OutputFormat.of(format, output);
+        chosen.requireFile(output);
         if (chosen.isFolder()) {
-            if (output == null) {
-                throw ExportFolder.missing(chosen.name());
-            }
             try (ExportFolder folder = ExportFolder.create(output)) {
                 read(folder);
                 folder.requireWritten();

@@ -197,8 +197,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             throws Refusal, IOException {
         Optional<Path> output = options.output();
         if (format().isFolder()) {
-            Path folder = output.orElseThrow(() -> ExportFolder.missing(format().name()));
-            return inJvm(request, choice, sources, folder);
+            return inJvm(request, choice, sources, output.orElseThrow());
         }
         try (Saving saving = Saving.to(options.save())) {
             if (output.isEmpty()) {
@@ -299,8 +298,10 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         if (isDrawn && (options.output().isPresent() || format() != OutputFormat.text)) {
             throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
         }
+        format().requireFile(options.output().orElse(null));
         if (options.isAppended() && format().isDocument()) {
-            throw Failure.usage("a page cannot be appended to a file; leave out --append");
+            throw Failure.usage(
+                    "-f " + format() + " cannot be appended to a file; leave out --append");
         }
         Script script = Script.of(call);
         requireKnownParameters(script);

@@ -34,11 +34,6 @@ public final class ExportFolder extends OutputStream {
         this.temporary = temporary;
     }
 
-    /** Returns the failure of a command without a name for the folder. */
-    public static Failure missing(String format) {
-        return Failure.usage("-f " + format + " writes a folder; name it with -o FOLDER");
-    }
-
     /** Creates the folder; fails if there is something of this name. */
     public static ExportFolder create(Path target) {
         Path absolute = target.toAbsolutePath().normalize();

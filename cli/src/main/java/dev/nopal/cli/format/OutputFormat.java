@@ -6,6 +6,8 @@ import dev.nopal.cli.diff.DiffText;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.SessionDiff;
 import dev.nopal.cli.export.ctf.CtfSink;
+import dev.nopal.cli.export.jfr.JfrSink;
+import dev.nopal.cli.export.perfetto.PerfettoSink;
 import dev.nopal.cli.export.timeline.SavedTimeline;
 import dev.nopal.cli.export.timeline.TimelineOutput;
 import dev.nopal.cli.failure.Failure;
@@ -142,11 +144,65 @@ public enum OutputFormat {
         public boolean isFolder() {
             return true;
         }
+
+        @Override
+        public boolean isBinary() {
+            return true;
+        }
+    },
+
+    perfetto(".pftrace", ".perfetto-trace") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new TimelineOutput(request.script(), versions, new PerfettoSink(out), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedTimeline.write(session, versions, new PerfettoSink(out));
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+
+        @Override
+        public boolean isBinary() {
+            return true;
+        }
+    },
+
+    jfr(".jfr") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new TimelineOutput(request.script(), versions, new JfrSink(out), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedTimeline.write(session, versions, new JfrSink(out));
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+
+        @Override
+        public boolean isBinary() {
+            return true;
+        }
     };
 
     /** The formats, for the help of a command. */
     public static final String NAMES =
-            "text (default), json, html: a page, or ctf: a folder for babeltrace and Trace Compass";
+            "text (default), json, html: a page; with the time of each event: ctf, for babeltrace"
+                    + " and Trace Compass; perfetto; jfr, a recording for JDK Mission Control";
 
     private final List<String> suffixes;
 
@@ -169,6 +225,16 @@ public enum OutputFormat {
                 .filter(format -> format.suffixes.stream().anyMatch(name::endsWith))
                 .findFirst()
                 .orElse(text);
+    }
+
+    /** Fails if the output needs the name of a file or a folder, and there is none. */
+    public void requireFile(Path file) {
+        if (isBinary() && file == null) {
+            String suffix = suffixes.getFirst();
+            throw Failure.usage(
+                    "-f %s writes a %s; name it with -o NAME%s"
+                            .formatted(this, isFolder() ? "folder" : "binary file", suffix));
+        }
     }
 
     /**
@@ -207,6 +273,11 @@ public enum OutputFormat {
     /** Returns the options of bpftrace for this format; empty if it does not have it. */
     public Optional<List<String>> bpftraceOptions() {
         return Optional.empty();
+    }
+
+    /** Returns whether the output is not text, so that it must go to a file. */
+    public boolean isBinary() {
+        return false;
     }
 
     /**
