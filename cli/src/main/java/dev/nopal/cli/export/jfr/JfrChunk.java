@@ -28,6 +28,10 @@ final class JfrChunk {
     private final JfrBytes events = new JfrBytes();
     private long start = Long.MAX_VALUE;
     private long end;
+    private int number;
+
+    /** Never the same in two chunks: readers keep the threads of earlier ones. */
+    private int latestThread;
 
     private record Thread(int jvm, long id, String name, boolean isVirtual) {}
 
@@ -39,7 +43,7 @@ final class JfrChunk {
     /** Returns the number of a thread among the constants. */
     int threadOf(int jvm, Event.RecordedThread thread) throws IOException {
         Thread wanted = new Thread(jvm, thread.id(), texts.of(thread.name()), thread.isVirtual());
-        return threads.computeIfAbsent(wanted, _ -> threads.size() + 1);
+        return threads.computeIfAbsent(wanted, _ -> ++latestThread);
     }
 
     /** Adds an event, or covers a time if there is none. */
@@ -64,7 +68,7 @@ final class JfrChunk {
         long constants = HEAD_SIZE + events.size();
         writeConstants();
         long description = HEAD_SIZE + events.size();
-        metadata.writeTo(events, end);
+        metadata.writeTo(events, end, ++number);
         long size = HEAD_SIZE + events.size();
         JfrBytes head = new JfrBytes();
         head.putRaw(MAGIC, 4).putRaw(VERSION, 4).putRaw(size, 8);

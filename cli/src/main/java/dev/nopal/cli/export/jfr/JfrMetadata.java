@@ -65,8 +65,12 @@ final class JfrMetadata {
         }
     }
 
-    /** Writes the event that describes all classes. */
-    void writeTo(JfrBytes out, long ticks) {
+    /**
+     * Writes the event that describes all classes.
+     *
+     * @param number identifies the description; readers take two of one number for equal
+     */
+    void writeTo(JfrBytes out, long ticks, int number) {
         Element root = Element.of("root");
         Element metadata = Element.of("metadata");
         root.add(metadata).add(Element.of("region", "locale", "en", "gmtOffset", "0"));
@@ -101,7 +105,7 @@ final class JfrMetadata {
         metadata.add(type("jdk.jfr.Unsigned", ANNOTATION_UNSIGNED, ANNOTATION));
         Set<String> taken = new HashSet<>();
         classes.forEach((each, id) -> metadata.add(event(each, id, taken)));
-        write(root, out, ticks);
+        write(root, out, ticks, number);
     }
 
     private static Element type(String name, int id, String superType) {
@@ -172,11 +176,12 @@ final class JfrMetadata {
         return field(name, type).add(annotation(ANNOTATION_LABEL, "value", label));
     }
 
-    private static void write(Element root, JfrBytes out, long ticks) {
+    private static void write(Element root, JfrBytes out, long ticks, int number) {
         Map<String, Integer> texts = new LinkedHashMap<>();
         JfrBytes tree = new JfrBytes();
         write(root, tree, texts);
-        JfrBytes content = new JfrBytes().put(METADATA).put(ticks).put(0).put(1).put(texts.size());
+        JfrBytes content =
+                new JfrBytes().put(METADATA).put(ticks).put(0).put(number).put(texts.size());
         texts.keySet().forEach(content::putText);
         out.putEvent(content.put(tree));
     }

@@ -153,8 +153,14 @@ final class JfrSinkTest {
                         trace -> {
                             for (int i = 0; i < 100_000; i++) {
                                 Event.RecordedThread thread =
-                                        new Event.RecordedThread(1 + i % 50_000, Value.of("t"), true);
-                                trace.write(recorded("usdt:shop:e", i, thread, field("i", i)));
+                                        new Event.RecordedThread(
+                                                1 + i % 50_000, Value.of("t"), true);
+                                trace.write(
+                                        recorded(
+                                                "usdt:shop:e" + i / 10_000,
+                                                i,
+                                                thread,
+                                                field("i", i)));
                             }
                         });
 
@@ -163,6 +169,8 @@ final class JfrSinkTest {
             while (file.hasMoreEvents()) {
                 RecordedEvent event = file.readEvent();
                 assertThat(event.getLong("i")).isEqualTo(next);
+                assertThat(event.getEventType().getLabel())
+                        .isEqualTo("usdt:shop:e" + next / 10_000);
                 assertThat(event.getThread().getJavaThreadId()).isEqualTo(1 + next % 50_000);
                 assertThat(event.getStartTime()).isEqualTo(time(next));
                 next++;
