@@ -167,6 +167,9 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
 
     private int inKernel(Request request, EngineChoice.Choice choice) throws IOException {
         Optional<List<String>> formatOptions = format().bpftraceOptions();
+        if (format().isBinary()) {
+            throw Failure.usage("-f " + format() + " needs --engine jvm");
+        }
         if (options.includesChildren()
                 || options.save().isPresent()
                 || options.web().isPresent()
@@ -301,7 +304,8 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         format().requireFile(options.output().orElse(null));
         if (options.isAppended() && format().isDocument()) {
             throw Failure.usage(
-                    "-f " + format() + " cannot be appended to a file; leave out --append");
+                    (format() == OutputFormat.html ? "a page" : "-f " + format())
+                            + " cannot be appended to a file; leave out --append");
         }
         Script script = Script.of(call);
         requireKnownParameters(script);

@@ -101,7 +101,11 @@ final class CtfMetadata {
     private final Map<EventClass, Integer> classes = new LinkedHashMap<>();
     private final StringBuilder text = new StringBuilder();
 
-    private record EventClass(String name, CtfFields fields) {}
+    /**
+     * A class of events; which texts of their context are empty belongs to it as to the {@linkplain
+     * CtfType.Text types} of texts.
+     */
+    private record EventClass(String name, CtfFields fields, boolean hasJvm, boolean hasThread) {}
 
     CtfMetadata(TimelineClock clock, String script, String versions) {
         text.append(
@@ -116,9 +120,9 @@ final class CtfMetadata {
                 EVENT.formatted(
                         "other",
                         OTHER,
-                        new CtfType.Text().declare("_name")
+                        new CtfType.Text(false).declare("_name")
                                 + "\n        "
-                                + new CtfType.Text().declare("_text")
+                                + new CtfType.Text(false).declare("_text")
                                 + "\n    "));
     }
 
@@ -148,9 +152,14 @@ final class CtfMetadata {
                 .array();
     }
 
-    /** Returns the number of a class of events, or {@link #OTHER} if there are too many. */
-    int classOf(String name, CtfFields fields) {
-        EventClass wanted = new EventClass(name, fields);
+    /**
+     * Returns the number of a class of events, or {@link #OTHER} if there are too many.
+     *
+     * @param hasJvm whether their JVM has a name
+     * @param hasThread whether their threads have names
+     */
+    int classOf(String name, CtfFields fields, boolean hasJvm, boolean hasThread) {
+        EventClass wanted = new EventClass(name, fields, hasJvm, hasThread);
         Integer known = classes.get(wanted);
         if (known != null) {
             return known;

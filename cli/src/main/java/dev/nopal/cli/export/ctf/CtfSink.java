@@ -83,9 +83,11 @@ public final class CtfSink implements TimelineSink {
             List<Value.Field> values)
             throws IOException {
         CtfFields fields = CtfFields.of(values);
-        int eventClass = metadata.classOf(name, fields);
+        String threadName = texts.of(thread.name());
+        int eventClass =
+                metadata.classOf(name, fields, !jvm.name().isEmpty(), !threadName.isEmpty());
         content.clear().putLong(jvm.pid()).putText(jvm.name());
-        content.putLong(thread.id()).putText(texts.of(thread.name()));
+        content.putLong(thread.id()).putText(threadName);
         content.putInteger(thread.isVirtual() ? 1 : 0, Byte.SIZE);
         if (eventClass == CtfMetadata.OTHER) {
             content.putText(name).putText(texts.of(new Value.Record(values)));

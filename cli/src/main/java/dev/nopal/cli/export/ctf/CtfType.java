@@ -36,8 +36,13 @@ sealed interface CtfType {
         }
     }
 
-    /** A text; also what has no better form. */
-    record Text() implements CtfType {
+    /**
+     * A text; also what has no better form.
+     *
+     * @param isEmpty whether all texts of this type are empty: babeltrace 2.0 shows an empty text
+     *     as the one that an event of the same class had before
+     */
+    record Text(boolean isEmpty) implements CtfType {
         @Override
         public String declare(String name) {
             return "string { encoding = UTF8; } " + name + ";";
@@ -118,15 +123,16 @@ sealed interface CtfType {
             case Value.Int number -> new Integer(number.bits(), number.signed(), 10);
             case Value.Symbol symbol when symbol.name().startsWith("0x") ->
                     new Integer(Long.SIZE, false, 16);
+            case Value.Text text -> new Text(text.bytes().length == 0);
             case Value.Buffer _ -> new Bytes();
-            case Value.Stack _ -> new Sequence(new Text());
+            case Value.Stack _ -> new Sequence(new Text(false));
             case Value.Array array ->
-                    ofElements(array).<CtfType>map(Sequence::new).orElse(new Text());
+                    ofElements(array).<CtfType>map(Sequence::new).orElse(new Text(false));
             case Value.Tuple _, Value.Record _ -> {
                 CtfFields fields = CtfFields.of(CtfFields.parts(value));
-                yield fields.isEmpty() ? new Text() : new Struct(fields);
+                yield fields.isEmpty() ? new Text(false) : new Struct(fields);
             }
-            default -> new Text();
+            default -> new Text(false);
         };
     }
 

@@ -169,6 +169,31 @@ final class CtfSinkTest {
     }
 
     @Test
+    void anEmptyTextIsNotTheOneBefore() throws IOException {
+        write(
+                trace -> {
+                    for (int i = 0; i < 10; i++) {
+                        Event.RecordedThread named =
+                                new Event.RecordedThread(2, Value.of("named"), true);
+                        boolean isNamed = i % 2 == 0;
+                        trace.write(
+                                recorded(
+                                        "p",
+                                        i,
+                                        isNamed ? named : VIRTUAL,
+                                        field("text", isNamed ? "full" : "")));
+                    }
+                });
+
+        List<String> lines = read();
+        for (int i = 0; i < 10; i++) {
+            assertThat(lines.get(i))
+                    .contains(i % 2 == 0 ? "thread = \"named\"" : "thread = \"\"")
+                    .contains(i % 2 == 0 ? "text = \"full\"" : "text = \"\"");
+        }
+    }
+
+    @Test
     void tenThousandEventsOutOfOrderKeepTheirTimes() throws IOException {
         List<Long> times = new ArrayList<>();
         write(
