@@ -12,6 +12,7 @@ import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.SavedSessionReader;
+import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.script.DiagnosticText;
 
@@ -130,9 +131,11 @@ final class DiffCommand implements Callable<Integer> {
             out.print(new String(report, StandardCharsets.UTF_8));
             return;
         }
-        OutputFile.write(output, report);
         if (how.isDocument()) {
+            WholeFile.write(output, report);
             out.print(DiffText.of(diff, judgements, isWhole));
+        } else {
+            OutputFile.write(output, report);
         }
     }
 

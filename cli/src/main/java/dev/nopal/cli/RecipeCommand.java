@@ -180,7 +180,7 @@ final class RecipeCommand extends TraceCommand {
                             + recipe.scriptName()
                             + ", not the one that comes with nopal");
         }
-        say("ends" + ends() + ", or with Ctrl-C");
+        say("ends" + (ends().isEmpty() ? "" : ends() + ", or") + " with Ctrl-C");
     }
 
     /** Reads the words of the command line, of which some are passed to the script by name. */

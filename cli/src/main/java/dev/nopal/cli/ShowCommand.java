@@ -4,6 +4,7 @@ import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.file.ExportFolder;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.SavedSessionReader;
+import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.output.WriterStream;
 import dev.nopal.cli.text.CheckedStream;
@@ -17,14 +18,15 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** The command {@code nopal show}: prints a saved session again. */
 @Command(
         name = "show",
         description =
-                "Prints the report of a recipe's saved session; of any other, the maps and the"
-                        + " output that it still holds.",
+                "Prints the report of a recipe's saved session; of any other, the maps and the output"
+                        + " that it still holds.",
         mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A session that nopal trace --save wrote.")
@@ -55,14 +57,19 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OutputFormat chosen = OutputFormat.of(format, output);
-        chosen.requireFile(output);
-        if (chosen.isFolder()) {
+        TraceCommand.requireFile(chosen, Optional.ofNullable(output));
+        if (output == null) {
+            read(new WriterStream(spec.commandLine().getOut()));
+        } else if (chosen.isFolder()) {
             try (ExportFolder folder = ExportFolder.create(output)) {
                 read(folder);
                 folder.requireWritten();
             }
-        } else if (output == null) {
-            read(new WriterStream(spec.commandLine().getOut()));
+        } else if (chosen.isDocument()) {
+            try (WholeFile whole = WholeFile.open(output)) {
+                read(whole.stream());
+                whole.complete();
+            }
         } else {
             try (CheckedStream out = OutputFile.open(output)) {
                 read(out);

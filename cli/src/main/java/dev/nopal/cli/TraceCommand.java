@@ -3,12 +3,15 @@ package dev.nopal.cli;
 import dev.nopal.agent.control.Message;
 import dev.nopal.cli.bpftrace.Bpftrace;
 import dev.nopal.cli.dtrace.Dtrace;
+import dev.nopal.cli.export.metrics.MetricsAddress;
+import dev.nopal.cli.export.metrics.MetricsOutput;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.file.ExportFolder;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.Saving;
+import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.kubernetes.KubernetesJvms;
 import dev.nopal.cli.kubernetes.PodRequest;
@@ -65,7 +68,9 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
 
     private final TraceOptions options = new TraceOptions();
     private final CommandSpec spec;
-    private Optional<String> address = Optional.empty();
+    private final List<String> addresses = new ArrayList<>();
+    private Optional<String> size = Optional.empty();
+    private boolean isDocumentWritten;
 
     TraceCommand(String name) {
         spec = StandardOptions.command(name, this);
@@ -167,14 +172,14 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
 
     private int inKernel(Request request, EngineChoice.Choice choice) throws IOException {
         Optional<List<String>> formatOptions = format().bpftraceOptions();
-        if (format().isBinary()) {
-            throw Failure.usage("-f " + format() + " needs --engine jvm");
-        }
         if (options.includesChildren()
                 || options.save().isPresent()
                 || options.web().isPresent()
+                || options.metrics().isPresent()
                 || formatOptions.isEmpty()) {
-            throw Failure.usage("--children, --save, --web and pages need --engine jvm");
+            throw Failure.usage(
+                    "--children, --save, --web, --metrics, formats of other tools and pages need"
+                            + " --engine jvm");
         }
         PrintWriter out = spec.commandLine().getOut();
         if (choice.engine() == EngineChoice.dtrace) {
@@ -199,9 +204,6 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     private Integer inJvm(Request request, EngineChoice.Choice choice, List<JvmSource> sources)
             throws Refusal, IOException {
         Optional<Path> output = options.output();
-        if (format().isFolder()) {
-            return inJvm(request, choice, sources, output.orElseThrow());
-        }
         try (Saving saving = Saving.to(options.save())) {
             if (output.isEmpty()) {
                 return inJvm(
@@ -211,6 +213,9 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                         new WriterStream(spec.commandLine().getOut()),
                         saving);
             }
+            if (format().isDocument()) {
+                return inJvm(request, choice, sources, saving, output.get());
+            }
             try (CheckedStream out = open(output.get())) {
                 int exitCode = inJvm(request, choice, sources, out, saving);
                 OutputFile.requireWritten(out, output.get());
@@ -219,13 +224,38 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         }
     }
 
+    /** Writes a document, whose file is created if and when all of it is written. */
     private int inJvm(
-            Request request, EngineChoice.Choice choice, List<JvmSource> sources, Path output)
+            Request request,
+            EngineChoice.Choice choice,
+            List<JvmSource> sources,
+            Saving saving,
+            Path output)
             throws Refusal, IOException {
-        try (Saving saving = Saving.to(options.save());
-                ExportFolder folder = ExportFolder.create(output)) {
+        if (format().isFolder()) {
+            return inFolder(request, choice, sources, saving, output);
+        }
+        try (WholeFile file = WholeFile.open(output)) {
+            int exitCode = inJvm(request, choice, sources, file.stream(), saving);
+            if (isDocumentWritten) {
+                file.complete();
+                size.ifPresent(text -> say("wrote " + output + " (" + text + ")"));
+            }
+            return exitCode;
+        }
+    }
+
+    private int inFolder(
+            Request request,
+            EngineChoice.Choice choice,
+            List<JvmSource> sources,
+            Saving saving,
+            Path output)
+            throws Refusal, IOException {
+        try (ExportFolder folder = ExportFolder.create(output)) {
             int exitCode = inJvm(request, choice, sources, folder, saving);
             folder.requireWritten();
+            size.ifPresent(text -> say("wrote " + output + " (" + text + ")"));
             return exitCode;
         }
     }
@@ -241,14 +271,12 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 TraceRun run = new TraceRun(request, traced, out, err(), sources)) {
             run.start();
             announce(choice);
-            address.ifPresent(this::say);
+            addresses.forEach(this::say);
             int exitCode = run.run();
-            if (options.output().isPresent() && !options.isQuiet()) {
-                Path output = options.output().get();
-                traced.summary().ifPresent(size -> say("wrote " + output + " (" + size + ")"));
-            }
+            isDocumentWritten = traced.summary().isPresent();
+            size = traced.summary().filter(_ -> !options.isQuiet());
             if (run.wasCut()) {
-                cut(options.events().orElseThrow());
+                cut(events().orElseThrow());
             }
             saving.save(run.sessions(), run.targets());
             return exitCode;
@@ -258,17 +286,27 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     private TraceOutput open(Request request, OutputStream out) {
         TraceOutput formatted =
                 format().open(request, Version.text(), out, new WriterStream(err()));
+        return withMetrics(request, withBrowser(request, formatted));
+    }
+
+    private TraceOutput withMetrics(Request request, TraceOutput output) {
+        if (options.metrics().isEmpty()) {
+            return output;
+        }
+        MetricsOutput metrics =
+                MetricsOutput.open(MetricsAddress.parse(options.metrics().get()), request.script());
+        addresses.add("metrics at " + metrics.url());
+        return new CombinedOutput(output, metrics);
+    }
+
+    private TraceOutput withBrowser(Request request, TraceOutput output) {
         if (options.web().isEmpty()) {
-            return formatted;
+            return output;
         }
         BrowserOutput browser =
                 BrowserOutput.open(options.web().get(), request.script().call(), Version.text());
-        address =
-                Optional.of(
-                        "open "
-                                + browser.address()
-                                + " in a browser on this machine; it works once");
-        return new CombinedOutput(formatted, browser);
+        addresses.add("open " + browser.address() + " in a browser on this machine; it works once");
+        return new CombinedOutput(output, browser);
     }
 
     private OutputFormat format() {
@@ -301,21 +339,30 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         if (isDrawn && (options.output().isPresent() || format() != OutputFormat.text)) {
             throw Failure.usage("--live draws text on the terminal; leave out -o and -f json");
         }
-        format().requireFile(options.output().orElse(null));
         if (options.isAppended() && format().isDocument()) {
-            throw Failure.usage(
-                    (format() == OutputFormat.html ? "a page" : "-f " + format())
-                            + " cannot be appended to a file; leave out --append");
+            String what = format() == OutputFormat.html ? "a page" : "the format " + format();
+            throw Failure.usage(what + " cannot be appended to a file; leave out --append");
         }
+        requireFile(format(), options.output());
         Script script = Script.of(call);
         requireKnownParameters(script);
         return new Request(
                 script,
                 options.isQuiet(),
                 isDrawn && new Terminal(err()).isInteractive(),
-                options.duration().map(text -> DurationOption.parse("-d", text)),
-                options.events().map(OptionalLong::of).orElse(OptionalLong.empty()),
+                duration().map(text -> DurationOption.parse("-d", text)),
+                events().map(OptionalLong::of).orElse(OptionalLong.empty()),
                 limits());
+    }
+
+    /** Refuses to print bytes that are no text. */
+    static void requireFile(OutputFormat format, Optional<Path> output) {
+        if (format.isFolder() && output.isEmpty()) {
+            throw Failure.usage("-f " + format + " writes a folder; name it with -o FOLDER");
+        }
+        if (format.isBinary() && output.isEmpty()) {
+            throw Failure.usage("-f " + format + " is not text; write it to a file with -o FILE");
+        }
     }
 
     /** Returns the script to run; a recipe overrides this. */
@@ -334,10 +381,24 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
     /** Called when -n ended the trace; prints nothing, because the user passed -n. */
     void cut(long events) {}
 
+    private Optional<String> duration() {
+        return isLimited("-d") ? options.duration() : Optional.empty();
+    }
+
+    private Optional<Long> events() {
+        return isLimited("-n") ? options.events() : Optional.empty();
+    }
+
+    /** Returns whether a limit holds: while metrics are served, that of a recipe does not. */
+    private boolean isLimited(String option) {
+        return options.metrics().isEmpty()
+                || spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     /** Returns the options that end the trace, for messages. */
     String ends() {
-        String time = options.duration().map(text -> " after " + text + " (-d)").orElse("");
-        String count = options.events().map(n -> " after " + n + " events (-n)").orElse("");
+        String time = duration().map(text -> " after " + text + " (-d)").orElse("");
+        String count = events().map(n -> " after " + n + " events (-n)").orElse("");
         return time.isEmpty() || count.isEmpty() ? time + count : time + " or" + count;
     }
 

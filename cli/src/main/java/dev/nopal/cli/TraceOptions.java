@@ -155,6 +155,17 @@ final class TraceOptions {
                                     + " the address that is printed.")
                     .build();
 
+    private final OptionSpec metrics =
+            option(String.class, "--metrics")
+                    .arity("0..1")
+                    .parameterConsumer(new MetricsPort())
+                    .paramLabel("[ADDRESS:]PORT")
+                    .description(
+                            "Serves the maps as metrics for Prometheus while the trace runs, at"
+                                    + " 127.0.0.1:9400 or this address; a recipe then runs until it"
+                                    + " is stopped, unless -d is given.")
+                    .build();
+
     private final OptionSpec children =
             flag("--children", "With -c: also traces the JVMs that the command starts.");
 
@@ -186,7 +197,7 @@ final class TraceOptions {
         spec.addPositional(words);
         List.of(program, engine, format, output, append, save, duration, events, maxMethods)
                 .forEach(spec::addOption);
-        List.of(maxOverhead, includeTrivial, quiet, live, web, children, dryRun)
+        List.of(maxOverhead, includeTrivial, quiet, live, web, metrics, children, dryRun)
                 .forEach(spec::addOption);
     }
 
@@ -274,6 +285,11 @@ final class TraceOptions {
     /** Returns the port of the page in the browser, 0 for any. */
     Optional<Integer> web() {
         return given(web);
+    }
+
+    /** Returns the address of the metrics, an empty text for the default. */
+    Optional<String> metrics() {
+        return given(metrics);
     }
 
     boolean includesChildren() {

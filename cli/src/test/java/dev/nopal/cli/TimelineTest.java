@@ -145,8 +145,8 @@ final class TimelineTest {
     @Test
     void binaryOutputNeedsAFile() {
         assertThat(Cli.run("show", file("saved"), "-f", "jfr").err())
-                .isEqualTo("nopal: -f jfr writes a binary file; name it with -o NAME.jfr\n");
+                .isEqualTo("nopal: -f jfr is not text; write it to a file with -o FILE\n");
         assertThat(Cli.run("trace", "-f", "ctf", "-e", "BEGIN { }").err())
-                .isEqualTo("nopal: -f ctf writes a folder; name it with -o NAME.ctf\n");
+                .isEqualTo("nopal: -f ctf writes a folder; name it with -o FOLDER\n");
     }
 }

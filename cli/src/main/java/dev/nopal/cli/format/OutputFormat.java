@@ -5,9 +5,16 @@ import dev.nopal.cli.diff.DiffPage;
 import dev.nopal.cli.diff.DiffText;
 import dev.nopal.cli.diff.Judgement;
 import dev.nopal.cli.diff.SessionDiff;
+import dev.nopal.cli.export.MapDocument;
+import dev.nopal.cli.export.MapOutput;
+import dev.nopal.cli.export.SavedMaps;
 import dev.nopal.cli.export.ctf.CtfSink;
 import dev.nopal.cli.export.jfr.JfrSink;
+import dev.nopal.cli.export.metrics.Dialect;
+import dev.nopal.cli.export.metrics.MetricsDocument;
 import dev.nopal.cli.export.perfetto.PerfettoSink;
+import dev.nopal.cli.export.stacks.CollapsedStacks;
+import dev.nopal.cli.export.stacks.PprofProfile;
 import dev.nopal.cli.export.timeline.SavedTimeline;
 import dev.nopal.cli.export.timeline.TimelineOutput;
 import dev.nopal.cli.failure.Failure;
@@ -121,6 +128,87 @@ public enum OutputFormat {
         }
     },
 
+    collapsed(".collapsed", ".folded") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return maps(request, new CollapsedStacks(), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedMaps.write(session, new CollapsedStacks(), out, err);
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+    },
+
+    pprof(".pb.gz", ".pprof") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return maps(request, new PprofProfile(), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedMaps.write(session, new PprofProfile(), out, err);
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+
+        @Override
+        public boolean isBinary() {
+            return true;
+        }
+    },
+
+    openmetrics(".om", ".openmetrics") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return maps(request, new MetricsDocument(Dialect.OPENMETRICS), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedMaps.write(session, new MetricsDocument(Dialect.OPENMETRICS), out, err);
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+    },
+
+    prometheus(".prom") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return maps(request, new MetricsDocument(Dialect.PROMETHEUS), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedMaps.write(session, new MetricsDocument(Dialect.PROMETHEUS), out, err);
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+    },
+
     ctf(".ctf") {
         @Override
         public TraceOutput open(
@@ -201,8 +289,9 @@ public enum OutputFormat {
 
     /** The formats, for the help of a command. */
     public static final String NAMES =
-            "text (default), json, html: a page; with the time of each event: ctf, for babeltrace"
-                    + " and Trace Compass; perfetto; jfr, a recording for JDK Mission Control";
+            "text (default), json, html: a page, collapsed: stacks for flame graphs, pprof: a"
+                    + " profile, openmetrics, prometheus: its older text; ctf: a folder for babeltrace"
+                    + " and Trace Compass, perfetto, or jfr: a recording";
 
     private final List<String> suffixes;
 
@@ -227,14 +316,9 @@ public enum OutputFormat {
                 .orElse(text);
     }
 
-    /** Fails if the output needs the name of a file or a folder, and there is none. */
-    public void requireFile(Path file) {
-        if (isBinary() && file == null) {
-            String suffix = suffixes.getFirst();
-            throw Failure.usage(
-                    "-f %s writes a %s; name it with -o NAME%s"
-                            .formatted(this, isFolder() ? "folder" : "binary file", suffix));
-        }
+    private static TraceOutput maps(
+            Request request, MapDocument document, OutputStream out, OutputStream err) {
+        return new MapOutput(request.script(), document, request.isQuiet(), out, err);
     }
 
     /**
@@ -275,7 +359,7 @@ public enum OutputFormat {
         return Optional.empty();
     }
 
-    /** Returns whether the output is not text, so that it must go to a file. */
+    /** Returns whether the output is no text, so that it needs a file. */
     public boolean isBinary() {
         return false;
     }

@@ -1,0 +1,15 @@
+package dev.nopal.cli.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/** A format of another tool that shows the maps of a session. */
+public interface MapDocument {
+    /**
+     * Writes the maps, entry by entry.
+     *
+     * @return sentences about what the format cannot show
+     */
+    List<String> write(RecordedMaps recorded, OutputStream out) throws IOException;
+}

@@ -1,0 +1,2 @@
+/** Maps as metrics: in a file, or served while the session runs. */
+package dev.nopal.cli.export.metrics;
