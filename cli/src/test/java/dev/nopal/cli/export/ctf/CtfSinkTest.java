@@ -8,6 +8,7 @@ import static dev.nopal.cli.export.timeline.GivenTimeline.printf;
 import static dev.nopal.cli.export.timeline.GivenTimeline.recorded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nopal.cli.Tools;
 import dev.nopal.cli.export.timeline.GivenTimeline;
@@ -26,7 +27,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What babeltrace 1 and 2 read from the folder, which they must agree about. */
 final class CtfSinkTest {
@@ -296,6 +299,31 @@ final class CtfSinkTest {
 
         assertThat(read().get(0)).startsWith(time(500) + " here:");
         assertThat(read().get(1)).startsWith(time(1250) + " there:").contains("jvm = \"far\"");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsAnError() throws IOException {
+        try (ExportFolder out = ExportFolder.create(folder)) {
+            GivenTimeline.write(
+                    new CtfSink(out),
+                    trace -> {
+                        removeEverything();
+                        trace.record("p", 1);
+                    });
+            assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
+            assertThatThrownBy(out::requireWritten).hasMessageContaining("cannot write " + folder);
+        }
+        assertThat(folder).doesNotExist();
+    }
+
+    private void removeEverything() throws IOException {
+        try (Stream<Path> all = Files.walk(temporary)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                if (!each.equals(temporary)) {
+                    Files.delete(each);
+                }
+            }
+        }
     }
 
     @Test
