@@ -8,10 +8,9 @@ import dev.nopal.cli.export.metrics.MetricsOutput;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
-import dev.nopal.cli.file.ExportFolder;
+import dev.nopal.cli.file.Destination;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.Saving;
-import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.kubernetes.KubernetesJvms;
 import dev.nopal.cli.kubernetes.PodRequest;
@@ -232,30 +231,12 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             Saving saving,
             Path output)
             throws Refusal, IOException {
-        if (format().isFolder()) {
-            return inFolder(request, choice, sources, saving, output);
-        }
-        try (WholeFile file = WholeFile.open(output)) {
+        try (Destination file = format().destination(output)) {
             int exitCode = inJvm(request, choice, sources, file.stream(), saving);
             if (isDocumentWritten) {
                 file.complete();
                 size.ifPresent(text -> say("wrote " + output + " (" + text + ")"));
             }
-            return exitCode;
-        }
-    }
-
-    private int inFolder(
-            Request request,
-            EngineChoice.Choice choice,
-            List<JvmSource> sources,
-            Saving saving,
-            Path output)
-            throws Refusal, IOException {
-        try (ExportFolder folder = ExportFolder.create(output)) {
-            int exitCode = inJvm(request, choice, sources, folder, saving);
-            folder.requireWritten();
-            size.ifPresent(text -> say("wrote " + output + " (" + text + ")"));
             return exitCode;
         }
     }
@@ -343,7 +324,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             String what = format() == OutputFormat.html ? "a page" : "the format " + format();
             throw Failure.usage(what + " cannot be appended to a file; leave out --append");
         }
-        requireFile(format(), options.output());
+        format().requireFile(options.output());
         Script script = Script.of(call);
         requireKnownParameters(script);
         return new Request(
@@ -353,16 +334,6 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 duration().map(text -> DurationOption.parse("-d", text)),
                 events().map(OptionalLong::of).orElse(OptionalLong.empty()),
                 limits());
-    }
-
-    /** Refuses to print bytes that are no text. */
-    static void requireFile(OutputFormat format, Optional<Path> output) {
-        if (format.isFolder() && output.isEmpty()) {
-            throw Failure.usage("-f " + format + " writes a folder; name it with -o FOLDER");
-        }
-        if (format.isBinary() && output.isEmpty()) {
-            throw Failure.usage("-f " + format + " is not text; write it to a file with -o FILE");
-        }
     }
 
     /** Returns the script to run; a recipe overrides this. */

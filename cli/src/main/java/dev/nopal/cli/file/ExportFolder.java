@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * only its owner can read, and that gets the name when everything is written. The first failed
  * write is remembered, and everything after it is dropped; {@link #flush} reports it.
  */
-public final class ExportFolder extends OutputStream {
+public final class ExportFolder extends OutputStream implements Destination {
     private final Path target;
     private final Path temporary;
     private IOException failure;
@@ -74,8 +74,8 @@ public final class ExportFolder extends OutputStream {
         }
     }
 
-    /** Gives the folder its name, if everything was written. */
-    public void complete() {
+    /** Gives the folder its name, if everything was written; called by the writer of its files. */
+    public void finish() {
         if (failure != null || isComplete) {
             return;
         }
@@ -87,8 +87,13 @@ public final class ExportFolder extends OutputStream {
         }
     }
 
-    /** Fails unless the folder is complete. */
-    public void requireWritten() {
+    @Override
+    public OutputStream stream() {
+        return this;
+    }
+
+    @Override
+    public void complete() {
         if (!isComplete) {
             String reason =
                     Optional.ofNullable(failure).map(Reasons::of).orElse("the trace has no end");

@@ -25,7 +25,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>What is no plain file, such as {@code /dev/stdout} or a pipe, is written as it is; so is a
  * file in a folder in which this user may not create others.
  */
-public final class WholeFile implements AutoCloseable {
+public final class WholeFile implements Destination {
     private final Path named;
     private final Path place;
     private final Optional<Path> beside;
@@ -97,11 +97,12 @@ public final class WholeFile implements AutoCloseable {
         }
     }
 
+    @Override
     public CheckedStream stream() {
         return stream;
     }
 
-    /** Puts the file in its place; fails unless everything was written. */
+    @Override
     public void complete() {
         if (beside.isEmpty()) {
             OutputFile.requireWritten(stream, named);
@@ -119,7 +120,6 @@ public final class WholeFile implements AutoCloseable {
         }
     }
 
-    /** Removes what was written, unless it is complete. */
     @Override
     public void close() {
         stream.close();

@@ -18,8 +18,10 @@ import dev.nopal.cli.export.stacks.PprofProfile;
 import dev.nopal.cli.export.timeline.SavedTimeline;
 import dev.nopal.cli.export.timeline.TimelineOutput;
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.file.Destination;
 import dev.nopal.cli.file.ExportFolder;
 import dev.nopal.cli.file.SavedSession;
+import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.output.EventOutput;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.page.PageFile;
@@ -319,6 +321,21 @@ public enum OutputFormat {
     private static TraceOutput maps(
             Request request, MapDocument document, OutputStream out, OutputStream err) {
         return new MapOutput(request.script(), document, request.isQuiet(), out, err);
+    }
+
+    /** Refuses to print bytes that are no text. */
+    public void requireFile(Optional<Path> output) {
+        if (isBinary() && output.isEmpty()) {
+            throw Failure.usage(
+                    isFolder()
+                            ? "-f " + this + " writes a folder; name it with -o FOLDER"
+                            : "-f " + this + " is not text; write it to a file with -o FILE");
+        }
+    }
+
+    /** Opens what a document is written to. */
+    public Destination destination(Path output) {
+        return isFolder() ? ExportFolder.create(output) : WholeFile.open(output);
     }
 
     /**

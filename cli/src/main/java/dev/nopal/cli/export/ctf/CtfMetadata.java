@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
@@ -109,7 +110,9 @@ final class CtfMetadata {
 
     CtfMetadata(TimelineClock clock, String script, String versions) {
         text.append(
-                START.formatted(
+                String.format(
+                        Locale.ROOT,
+                        START,
                         uuid,
                         quoted(versions),
                         quoted(script),
@@ -117,7 +120,9 @@ final class CtfMetadata {
                         Math.floorDiv(clock.wallMinusBoot(), SECOND),
                         Math.floorMod(clock.wallMinusBoot(), SECOND)));
         text.append(
-                EVENT.formatted(
+                String.format(
+                        Locale.ROOT,
+                        EVENT,
                         "other",
                         OTHER,
                         new CtfType.Text(false).declare("_name")
@@ -169,7 +174,8 @@ final class CtfMetadata {
         }
         int id = classes.size() + 1;
         classes.put(wanted, id);
-        text.append(EVENT.formatted(quoted(name), id, fields.declare("\n        ")));
+        text.append(
+                String.format(Locale.ROOT, EVENT, quoted(name), id, fields.declare("\n        ")));
         return id;
     }
 

@@ -112,7 +112,7 @@ public final class CtfSink implements TimelineSink {
         byte[] description = metadata.toBytes();
         folder.append("metadata", description, description.length);
         written = description.length;
-        folder.complete();
+        folder.finish();
     }
 
     @Override

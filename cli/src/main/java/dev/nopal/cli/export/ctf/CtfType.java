@@ -19,8 +19,15 @@ sealed interface CtfType {
     record Integer(int bits, boolean isSigned, int base) implements CtfType {
         @Override
         public String declare(String name) {
-            return "integer { size = %d; align = 8; signed = %s; base = %d; } %s;"
-                    .formatted(bits, isSigned, base, name);
+            return "integer { size = "
+                    + bits
+                    + "; align = 8; signed = "
+                    + isSigned
+                    + "; base = "
+                    + base
+                    + "; } "
+                    + name
+                    + ";";
         }
 
         @Override

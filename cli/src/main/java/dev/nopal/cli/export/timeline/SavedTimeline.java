@@ -31,7 +31,7 @@ public final class SavedTimeline {
      */
     public static void write(Path file, String versions, TimelineSink sink) throws IOException {
         try (SavedSessions saved = SavedSessions.open(file)) {
-            Timeline timeline = new Timeline(script(saved.first()), versions, sink);
+            EventTimeline timeline = new EventTimeline(script(saved.first()), versions, sink);
             for (NamedSession session : saved.sessions()) {
                 timeline.join(session.target(), session.start());
             }
@@ -58,15 +58,15 @@ public final class SavedTimeline {
                     timeline.add(
                             session.target(),
                             new Event.LostEvents(lost),
-                            new Timeline.Moment(last, TimelineEvent.ORDER_ONLY));
+                            new EventTimeline.Moment(last, TimelineEvent.ORDER_ONLY));
                 }
             }
             timeline.end(last, start);
         }
     }
 
-    private static Timeline.Moment orderOf(Timeline timeline) {
-        return new Timeline.Moment(timeline.latest(), TimelineEvent.ORDER_ONLY);
+    private static EventTimeline.Moment orderOf(EventTimeline timeline) {
+        return new EventTimeline.Moment(timeline.latest(), TimelineEvent.ORDER_ONLY);
     }
 
     /** Returns the script that ran; one without probes if the file does not have it. */

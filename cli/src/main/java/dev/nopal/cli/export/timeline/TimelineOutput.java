@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class TimelineOutput implements TraceOutput {
     private static final long SECOND = 1_000_000_000;
 
-    private final Timeline timeline;
+    private final EventTimeline timeline;
     private final TimelineSink sink;
     private final OutputStream out;
     private final Renderer messages;
@@ -42,7 +42,7 @@ public final class TimelineOutput implements TraceOutput {
      */
     public TimelineOutput(
             Script script, String versions, TimelineSink sink, OutputStream out, OutputStream err) {
-        this.timeline = new Timeline(script, versions, sink);
+        this.timeline = new EventTimeline(script, versions, sink);
         this.sink = sink;
         this.out = out;
         this.messages = Renderer.text(OutputStream.nullOutputStream(), err);
@@ -119,9 +119,9 @@ public final class TimelineOutput implements TraceOutput {
     }
 
     /** Returns the time of what is read now. */
-    private Timeline.Moment now() {
+    private EventTimeline.Moment now() {
         long now = System.nanoTime();
-        return new Timeline.Moment(
+        return new EventTimeline.Moment(
                 timeline.clock().atWall(now + wallMinusNanoTime), now - previousLook);
     }
 
@@ -136,8 +136,8 @@ public final class TimelineOutput implements TraceOutput {
             }
         }
         timeline.end(now().nanos(), unknown(""));
+        isEnded = true; // Whether all of it could be written is for the owner of the stream to say.
         out.flush();
-        isEnded = true;
     }
 
     /** Returns the size of what was written, once that is complete. */

@@ -53,7 +53,7 @@ final class CtfSinkTest {
     private void write(String script, GivenTimeline.Content content) throws IOException {
         try (ExportFolder out = ExportFolder.create(folder)) {
             GivenTimeline.write(script, new CtfSink(out), content);
-            out.requireWritten();
+            out.complete();
         }
     }
 
@@ -311,7 +311,7 @@ final class CtfSinkTest {
                         trace.record("p", 1);
                     });
             assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
-            assertThatThrownBy(out::requireWritten).hasMessageContaining("cannot write " + folder);
+            assertThatThrownBy(out::complete).hasMessageContaining("cannot write " + folder);
         }
         assertThat(folder).doesNotExist();
     }

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 /** Traces a real JVM into the formats that have the time of each event, live and saved. */
 @Timeout(180)
 @Tag("slow")
-final class TimelineTest {
+final class TimelineExportTest {
     private static final int ORDERS = 50;
 
     /** The clocks of the machine are read one after the other, which a busy machine may delay. */
@@ -92,8 +92,9 @@ final class TimelineTest {
             }
             assertThat(
                             babeltrace(reader, "saved.ctf").stream()
-                                    .map(TimelineTest::withoutTheNameOfTheJvm))
-                    .isEqualTo(live.stream().map(TimelineTest::withoutTheNameOfTheJvm).toList());
+                                    .map(TimelineExportTest::withoutTheNameOfTheJvm))
+                    .isEqualTo(
+                            live.stream().map(TimelineExportTest::withoutTheNameOfTheJvm).toList());
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The events of a trace, put on one timeline. */
-final class Timeline {
+final class EventTimeline {
     private final Script script;
     private final String versions;
     private final TimelineSink sink;
@@ -36,7 +36,7 @@ final class Timeline {
      */
     record Moment(long nanos, long error) {}
 
-    Timeline(Script script, String versions, TimelineSink sink) {
+    EventTimeline(Script script, String versions, TimelineSink sink) {
         this.script = script;
         this.versions = versions;
         this.sink = sink;
