@@ -51,11 +51,11 @@ public final class WholeFile implements Destination {
     /** Opens the file; fails at once if it cannot be written. */
     public static WholeFile open(Path file) {
         try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                return new WholeFile(file, file, Optional.empty()); // A pipe may have no real path.
+            }
             // A link stays one: what it leads to is replaced.
             Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-            if (Files.exists(place) && !Files.isRegularFile(place)) {
-                return new WholeFile(file, place, Optional.empty());
-            }
             if (Files.exists(place) && !Files.isWritable(place)) {
                 throw new AccessDeniedException(place.toString());
             }
