@@ -233,7 +233,8 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             throws Refusal, IOException {
         try (Destination file = format().destination(output)) {
             int exitCode = inJvm(request, choice, sources, file.stream(), saving);
-            if (isDocumentWritten) {
+            // If it could not be written, this says so; a script that was rejected has none.
+            if (isDocumentWritten || file.hasFailed()) {
                 file.complete();
                 size.ifPresent(text -> say("wrote " + output + " (" + text + ")"));
             }
@@ -274,10 +275,16 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
         if (options.metrics().isEmpty()) {
             return output;
         }
-        MetricsOutput metrics =
-                MetricsOutput.open(MetricsAddress.parse(options.metrics().get()), request.script());
-        addresses.add("metrics at " + metrics.url());
-        return new CombinedOutput(output, metrics);
+        try {
+            MetricsOutput metrics =
+                    MetricsOutput.open(
+                            MetricsAddress.parse(options.metrics().get()), request.script());
+            addresses.add("metrics at " + metrics.url());
+            return new CombinedOutput(output, metrics);
+        } catch (Failure e) {
+            output.close();
+            throw e;
+        }
     }
 
     private TraceOutput withBrowser(Request request, TraceOutput output) {

@@ -13,11 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,12 +138,16 @@ final class ExportTest {
         }
     }
 
-    private static String get(String url) throws IOException, InterruptedException {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(
-                            HttpRequest.newBuilder(URI.create(url)).build(),
-                            HttpResponse.BodyHandlers.ofString())
-                    .body();
+    /** Returns what is there; an error page, too. */
+    private static String get(String url) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
+        connection.setConnectTimeout(10_000);
+        connection.setReadTimeout(20_000);
+        boolean isError = connection.getResponseCode() >= 400;
+        try (InputStream in = isError ? connection.getErrorStream() : connection.getInputStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } finally {
+            connection.disconnect();
         }
     }
 
@@ -179,7 +182,7 @@ final class ExportTest {
                 prometheus.await("nopal_took_seconds_count", "111");
                 prometheus.await("nopal_took_seconds_bucket{le=\"+Inf\"}", "111");
                 prometheus.await("sum(nopal_lost_output_full_total)", "0");
-                prometheus.await("nopal_took_seconds_bucket{le=\"0.000007\"}", "16");
+                prometheus.await("sum(nopal_took_seconds_bucket{le=~\"0.000007|7e-06\"})", "16");
             }
             nopal.signal("INT");
             assertThat(nopal.rest()).contains("@orders[lee]: 55\n", "@orders[kim]: 56\n");
@@ -262,6 +265,7 @@ final class ExportTest {
                                 "dev.nopal.cli.TraceProgram.fire")) {
             nopal.awaitError("metrics at http://127.0.0.1:");
             assertThat(nopal.errors()).contains("nopal: ends with Ctrl-C\n");
+            nopal.awaitError("Attached 1 probe");
             nopal.signal("INT");
             nopal.rest();
             assertThat(nopal.exitCode()).as(nopal.errors()).isZero();

@@ -117,7 +117,7 @@ public final class ScriptMaps {
             case Expression.Identifier word -> word.name();
             case Expression.FieldAccess field -> field.name();
             case Expression.Variable variable -> // Scopes has numbered it.
-                    variable.name().substring(1).replaceFirst("_[0-9]+$", "");
+                    variable.name().substring(1).replaceFirst("[^A-Za-z0-9_].*", "");
             case Expression.Cast cast -> name(cast.operand());
             case Expression.MapAccess access -> access.map().name().substring(1);
             case Expression.Call call when SAME_VALUE.contains(call.name()) ->

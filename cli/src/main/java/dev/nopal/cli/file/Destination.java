@@ -7,6 +7,9 @@ public interface Destination extends AutoCloseable {
     /** Returns the stream that a format writes to. */
     OutputStream stream();
 
+    /** Returns whether something could not be written; {@link #complete} then says why. */
+    boolean hasFailed();
+
     /** Puts it in its place; fails unless everything was written. */
     void complete();
 

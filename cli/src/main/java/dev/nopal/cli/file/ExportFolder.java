@@ -93,6 +93,11 @@ public final class ExportFolder extends OutputStream implements Destination {
     }
 
     @Override
+    public boolean hasFailed() {
+        return failure != null;
+    }
+
+    @Override
     public void complete() {
         if (!isComplete) {
             String reason =

@@ -103,6 +103,11 @@ public final class WholeFile implements Destination {
     }
 
     @Override
+    public boolean hasFailed() {
+        return stream.failure().isPresent();
+    }
+
+    @Override
     public void complete() {
         if (beside.isEmpty()) {
             OutputFile.requireWritten(stream, named);

@@ -72,7 +72,7 @@ class OutputsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"text", "json", "html"})
+    @CsvSource({"text", "json", "html", "openmetrics"})
     void aFileThatCannotBeWrittenIsAnError(String format) {
         try (Subprocess nopal =
                 NopalProcess.start(

@@ -35,6 +35,11 @@ record MetricMap(MapData map, MetricType type, MetricUnit unit, Map<String, Valu
         }
         Value first = numbers.getFirst().value();
         MetricType type = type(first).orElseThrow();
+        // Programs of two versions may differ in the type of a value.
+        numbers =
+                numbers.stream()
+                        .filter(entry -> type(entry.value()).equals(Optional.of(type)))
+                        .toList();
         boolean isNegative = numbers.stream().anyMatch(entry -> isNegative(entry.value()));
         MetricUnit unit =
                 first instanceof Aggregate.Count ? MetricUnit.NONE : MetricUnit.of(map.name());

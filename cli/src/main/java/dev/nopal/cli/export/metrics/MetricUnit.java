@@ -33,7 +33,7 @@ record MetricUnit(String word, int digits) {
 
     /** Returns the name of a family, whose last word is the unit. */
     String named(String map) {
-        String name = map.substring(1);
+        String name = map.replaceFirst("^@", "").replaceAll("[^A-Za-z0-9_]", "_");
         if (this != NONE) {
             int last = name.lastIndexOf('_');
             String rest = last < 0 ? "" : name.substring(0, last + 1);

@@ -1,10 +1,14 @@
 package dev.nopal.cli.export.metrics;
 
+import dev.nopal.cli.text.Printable;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The writer of metrics: escapes texts, and gives each family a name of its own. */
 final class MetricsText {
@@ -41,7 +45,7 @@ final class MetricsText {
         if (isOpen && !unit.isEmpty()) {
             line("# UNIT " + described + " " + unit);
         }
-        line("# HELP " + described + " " + escaped(help, isOpen));
+        line("# HELP " + described + " " + escaped(printable(help), isOpen));
         return name;
     }
 
@@ -59,9 +63,15 @@ final class MetricsText {
         line(name + (labels.isEmpty() ? "" : "{" + labels + "}") + " " + value);
     }
 
-    /** Returns a label. */
+    /** Returns a label; what a terminal would act on becomes visible. */
     static String label(String name, String value) {
-        return name + "=\"" + escaped(value, true) + '"';
+        return name + "=\"" + escaped(printable(value), true) + '"';
+    }
+
+    private static String printable(String text) {
+        return Arrays.stream(text.split("\n", -1))
+                .map(Printable::of)
+                .collect(Collectors.joining("\n"));
     }
 
     void end() throws IOException {

@@ -35,7 +35,8 @@ public final class CollapsedStacks implements MapDocument {
             for (MapData.Entry entry : map.entries()) {
                 long number = value.of().applyAsLong(entry.value());
                 if (number > 0) {
-                    String line = (maps.size() > 1 ? map.name() + ";" : "") + line(entry.key());
+                    String line =
+                            (maps.size() > 1 ? frame(map.name()) + ";" : "") + line(entry.key());
                     out.write((line + " " + number + "\n").getBytes(StandardCharsets.UTF_8));
                 } else {
                     skipped++;

@@ -28,7 +28,7 @@ record StackValue(String type, String unit, ToLongFunction<Value> of) {
         if (!StackKey.isIn(map)) {
             return List.of();
         }
-        String name = map.name().substring(1);
+        String name = map.name().replaceFirst("^@", "");
         String unit = ValueUnit.of(map.name()).map(StackValue::word).orElse(COUNT);
         return switch (map.entries().getFirst().value()) {
             case Value.Int _ -> List.of(new StackValue(name(name), unit, StackValue::number));

@@ -232,6 +232,19 @@ class MetricsDocumentTest {
     }
 
     @Test
+    void nothingReachesATerminalUnseen() throws IOException {
+        MapData hostile =
+                new MapData(
+                        "@a\nb 1 ",
+                        true,
+                        List.of(
+                                new MapData.Entry(
+                                        Value.of("\u001b[2K\u202ex\r"), new Aggregate.Count(1))));
+        assertThat(lines(of("", hostile)))
+                .contains("nopal_a_b_1__total{key1=\"\\\\x1b[2K\\\\u202ex\\\\x0d\"} 1");
+    }
+
+    @Test
     void keysThatLookTheSameAreOne() throws IOException {
         MapData map =
                 map(
