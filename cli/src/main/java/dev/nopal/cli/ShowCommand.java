@@ -1,9 +1,9 @@
 package dev.nopal.cli;
 
 import dev.nopal.cli.failure.ExitCode;
+import dev.nopal.cli.file.Destination;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.SavedSessionReader;
-import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.output.WriterStream;
 import dev.nopal.cli.text.CheckedStream;
@@ -56,11 +56,11 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OutputFormat chosen = OutputFormat.of(format, output);
-        TraceCommand.requireFile(chosen, Optional.ofNullable(output));
+        chosen.requireFile(Optional.ofNullable(output));
         if (output == null) {
             read(new WriterStream(spec.commandLine().getOut()));
         } else if (chosen.isDocument()) {
-            try (WholeFile whole = WholeFile.open(output)) {
+            try (Destination whole = chosen.destination(output)) {
                 read(whole.stream());
                 whole.complete();
             }

@@ -6,9 +6,9 @@ import dev.nopal.cli.dtrace.Dtrace;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.file.Destination;
 import dev.nopal.cli.file.OutputFile;
 import dev.nopal.cli.file.Saving;
-import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.kubernetes.KubernetesJvms;
 import dev.nopal.cli.kubernetes.PodRequest;
@@ -232,10 +232,10 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             Saving saving,
             Path output)
             throws Refusal, IOException {
-        try (WholeFile file = WholeFile.open(output)) {
+        try (Destination file = format().destination(output)) {
             int exitCode = inJvm(request, choice, sources, file.stream(), saving);
             // If it could not be written, this says so; a script that was rejected has none.
-            if (isDocumentWritten || file.stream().failure().isPresent()) {
+            if (isDocumentWritten || file.hasFailed()) {
                 file.complete();
                 size.ifPresent(text -> say("wrote " + output + " (" + text + ")"));
             }
@@ -306,7 +306,7 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
             String what = format() == OutputFormat.html ? "a page" : "the format " + format();
             throw Failure.usage(what + " cannot be appended to a file; leave out --append");
         }
-        requireFile(format(), options.output());
+        format().requireFile(options.output());
         Script script = Script.of(call);
         requireKnownParameters(script);
         return new Request(
@@ -316,13 +316,6 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
                 duration().map(text -> DurationOption.parse("-d", text)),
                 events().map(OptionalLong::of).orElse(OptionalLong.empty()),
                 limits());
-    }
-
-    /** Refuses to print bytes that are no text. */
-    static void requireFile(OutputFormat format, Optional<Path> output) {
-        if (format.isBinary() && output.isEmpty()) {
-            throw Failure.usage("-f " + format + " is not text; write it to a file with -o FILE");
-        }
     }
 
     /** Returns the script to run; a recipe overrides this. */

@@ -25,7 +25,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>What is no plain file, such as {@code /dev/stdout} or a pipe, is written as it is; so is a
  * file in a folder in which this user may not create others.
  */
-public final class WholeFile implements AutoCloseable {
+public final class WholeFile implements Destination {
     private final Path named;
     private final Path place;
     private final Optional<Path> beside;
@@ -51,11 +51,11 @@ public final class WholeFile implements AutoCloseable {
     /** Opens the file; fails at once if it cannot be written. */
     public static WholeFile open(Path file) {
         try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                return new WholeFile(file, file, Optional.empty()); // A pipe may have no real path.
+            }
             // A link stays one: what it leads to is replaced.
             Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-            if (Files.exists(place) && !Files.isRegularFile(place)) {
-                return new WholeFile(file, place, Optional.empty());
-            }
             if (Files.exists(place) && !Files.isWritable(place)) {
                 throw new AccessDeniedException(place.toString());
             }
@@ -97,11 +97,17 @@ public final class WholeFile implements AutoCloseable {
         }
     }
 
+    @Override
     public CheckedStream stream() {
         return stream;
     }
 
-    /** Puts the file in its place; fails unless everything was written. */
+    @Override
+    public boolean hasFailed() {
+        return stream.failure().isPresent();
+    }
+
+    @Override
     public void complete() {
         if (beside.isEmpty()) {
             OutputFile.requireWritten(stream, named);
@@ -119,7 +125,6 @@ public final class WholeFile implements AutoCloseable {
         }
     }
 
-    /** Removes what was written, unless it is complete. */
     @Override
     public void close() {
         stream.close();

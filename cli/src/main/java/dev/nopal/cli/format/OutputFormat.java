@@ -8,12 +8,20 @@ import dev.nopal.cli.diff.SessionDiff;
 import dev.nopal.cli.export.MapDocument;
 import dev.nopal.cli.export.MapOutput;
 import dev.nopal.cli.export.SavedMaps;
+import dev.nopal.cli.export.ctf.CtfSink;
+import dev.nopal.cli.export.jfr.JfrSink;
 import dev.nopal.cli.export.metrics.Dialect;
 import dev.nopal.cli.export.metrics.MetricsDocument;
+import dev.nopal.cli.export.perfetto.PerfettoSink;
 import dev.nopal.cli.export.stacks.CollapsedStacks;
 import dev.nopal.cli.export.stacks.PprofProfile;
+import dev.nopal.cli.export.timeline.SavedTimeline;
+import dev.nopal.cli.export.timeline.TimelineOutput;
 import dev.nopal.cli.failure.Failure;
+import dev.nopal.cli.file.Destination;
+import dev.nopal.cli.file.ExportFolder;
 import dev.nopal.cli.file.SavedSession;
+import dev.nopal.cli.file.WholeFile;
 import dev.nopal.cli.output.EventOutput;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.page.PageFile;
@@ -201,12 +209,91 @@ public enum OutputFormat {
         public boolean isDocument() {
             return true;
         }
+    },
+
+    ctf(".ctf") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new TimelineOutput(
+                    request.script(), versions, new CtfSink((ExportFolder) out), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedTimeline.write(session, versions, new CtfSink((ExportFolder) out));
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+
+        @Override
+        public boolean isFolder() {
+            return true;
+        }
+
+        @Override
+        public boolean isBinary() {
+            return true;
+        }
+    },
+
+    perfetto(".pftrace", ".perfetto-trace") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new TimelineOutput(request.script(), versions, new PerfettoSink(out), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedTimeline.write(session, versions, new PerfettoSink(out));
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+
+        @Override
+        public boolean isBinary() {
+            return true;
+        }
+    },
+
+    jfr(".jfr") {
+        @Override
+        public TraceOutput open(
+                Request request, String versions, OutputStream out, OutputStream err) {
+            return new TimelineOutput(request.script(), versions, new JfrSink(out), out, err);
+        }
+
+        @Override
+        public void show(Path session, String versions, OutputStream out, OutputStream err)
+                throws IOException {
+            SavedTimeline.write(session, versions, new JfrSink(out));
+        }
+
+        @Override
+        public boolean isDocument() {
+            return true;
+        }
+
+        @Override
+        public boolean isBinary() {
+            return true;
+        }
     };
 
     /** The formats, for the help of a command. */
     public static final String NAMES =
             "text (default), json, html: a page, collapsed: stacks for flame graphs, pprof: a"
-                    + " profile, openmetrics, or prometheus: its older text";
+                    + " profile, openmetrics, prometheus: its older text; ctf: a folder for babeltrace"
+                    + " and Trace Compass, perfetto, or jfr: a recording";
 
     private final List<String> suffixes;
 
@@ -234,6 +321,21 @@ public enum OutputFormat {
     private static TraceOutput maps(
             Request request, MapDocument document, OutputStream out, OutputStream err) {
         return new MapOutput(request.script(), document, request.isQuiet(), out, err);
+    }
+
+    /** Refuses to print bytes that are no text. */
+    public void requireFile(Optional<Path> output) {
+        if (isBinary() && output.isEmpty()) {
+            throw Failure.usage(
+                    isFolder()
+                            ? "-f " + this + " writes a folder; name it with -o FOLDER"
+                            : "-f " + this + " is not text; write it to a file with -o FILE");
+        }
+    }
+
+    /** Opens what a document is written to. */
+    public Destination destination(Path output) {
+        return isFolder() ? ExportFolder.create(output) : WholeFile.open(output);
     }
 
     /**
@@ -276,6 +378,14 @@ public enum OutputFormat {
 
     /** Returns whether the output is no text, so that it needs a file. */
     public boolean isBinary() {
+        return false;
+    }
+
+    /**
+     * Returns whether the output is a folder; then the stream that it is opened with must be an
+     * {@link ExportFolder}.
+     */
+    public boolean isFolder() {
         return false;
     }
 

@@ -33,6 +33,11 @@ public interface TraceState {
     /** Returns the JVMs, those that could not be traced among them. */
     List<TracedTarget> targets();
 
+    /** Returns the starts of the sessions, in the order in which the JVMs joined. */
+    default List<SessionStart> starts() {
+        return List.of();
+    }
+
     /** Returns whether there are several JVMs, so that each is named. */
     default boolean isMerged() {
         return targets().size() > 1;

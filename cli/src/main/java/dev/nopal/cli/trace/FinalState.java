@@ -1,5 +1,6 @@
 package dev.nopal.cli.trace;
 
+import dev.nopal.cli.output.SessionStart;
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.script.session.Loss;
@@ -43,6 +44,11 @@ record FinalState(TracedJvms jvms, List<MapData> maps) implements TraceState {
     @Override
     public List<TracedTarget> targets() {
         return jvms.targets();
+    }
+
+    @Override
+    public List<SessionStart> starts() {
+        return jvms.starts();
     }
 
     @Override

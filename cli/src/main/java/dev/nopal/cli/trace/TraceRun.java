@@ -160,11 +160,11 @@ public final class TraceRun implements AutoCloseable {
             startClock();
             messages.showShared(false);
             display.showAttached(jvms.probes(), false);
+            display.update(jvms); // Before the output: it needs to know whose it is.
             happened |= output.show(false);
             if (output.isEnough()) {
                 stop.request();
             }
-            display.update(jvms);
             stop.abandonSilent();
             pause = happened ? BUSY_MILLIS : Math.min(IDLE_MILLIS, pause * 2);
         }
@@ -329,6 +329,7 @@ public final class TraceRun implements AutoCloseable {
                     : summary.nothingTraced();
         }
         display.showAttached(jvms.probes(), true);
+        display.update(jvms);
         output.show(true);
         output.end();
         sayTheRest();

@@ -4,6 +4,7 @@ import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.merge.MapMerge;
 import dev.nopal.cli.merge.NamedSession;
 import dev.nopal.cli.merge.SessionOrigin;
+import dev.nopal.cli.output.SessionStart;
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.script.session.Loss;
@@ -234,6 +235,15 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
         missing.forEach(
                 (name, reason) -> targets.add(TracedTarget.missing(name, reason.getMessage())));
         return targets;
+    }
+
+    @Override
+    public List<SessionStart> starts() {
+        List<SessionStart> starts = new ArrayList<>();
+        for (TracedJvm jvm : all) {
+            jvm.read(view -> named(jvm, view).start()).ifPresent(starts::add);
+        }
+        return starts;
     }
 
     /** Ends the sessions, whatever state they are in, and deletes their files. */
