@@ -100,7 +100,7 @@ final class CallTreeTest {
                                 + order.callee("refuse").json().get("callees"))
                 .contains("sleeping")
                 .contains("java.lang.Thread.sleep");
-        assertThat(Remains.of(clerk.pid())).isEmpty();
+        assertThat(Remains.finallyOf(clerk.pid())).isEmpty();
     }
 
     @Test
