@@ -100,7 +100,7 @@ final class CallTreeTest {
                                 + order.callee("refuse").json().get("callees"))
                 .contains("sleeping")
                 .contains("java.lang.Thread.sleep");
-        assertThat(Remains.of(clerk.pid())).isEmpty();
+        assertThat(Remains.finallyOf(clerk.pid())).isEmpty();
     }
 
     @Test
@@ -123,7 +123,7 @@ final class CallTreeTest {
         Command.Result never = tree("never", "-d", "1s");
         assertThat(never.exit()).isEqualTo(1);
         assertThat(never.err()).contains(".never was not called within 1 s; check that");
-        Command.Result running = tree("work", "-d", "1s");
+        Command.Result running = tree("work", "-d", "1s", "--depth", "1");
         assertThat(running.exit()).isEqualTo(1);
         assertThat(running.err())
                 .contains("it has been running since before; wait longer with -d, or name a method")

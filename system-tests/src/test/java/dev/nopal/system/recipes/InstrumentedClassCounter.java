@@ -18,13 +18,17 @@ public final class InstrumentedClassCounter {
 
     private InstrumentedClassCounter() {}
 
+    private static boolean isOfProgram(String name) {
+        return name.startsWith("dev.nopal.examples.")
+                || name.startsWith("dev.nopal.system.targets.");
+    }
+
     /** Counts; the JVM calls it when the agent is attached. */
     public static void agentmain(String arguments, Instrumentation instrumentation)
             throws Exception {
         List<Class<?>> classes = new ArrayList<>();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
-            if (each.getName().startsWith("dev.nopal.examples.")
-                    && instrumentation.isModifiableClass(each)) {
+            if (isOfProgram(each.getName()) && instrumentation.isModifiableClass(each)) {
                 classes.add(each);
             }
         }
