@@ -12,8 +12,9 @@ import java.util.function.Predicate;
  *
  * <p>Arguments: the directory of the C programs, the page to write the table to, {@code --quick},
  * and the parts to run if not all: attached, registration, disabled, sessions, start, woven,
- * overhead, many, jdks, profile, spring, observation. Exit codes: 0 all budgets hold, 1 one does
- * not, 2 something could not be measured.
+ * overhead, many, jdks, profile, spring, observation; and before, which compares the tree in {@code
+ * NOPAL_BENCH_TREE}. Exit codes: 0 all budgets hold, 1 one does not, 2 something could not be
+ * measured.
  */
 final class Bench {
     private static final Duration LIMIT = Duration.ofMinutes(60);
@@ -36,6 +37,7 @@ final class Bench {
         ResultTable profiles = new ResultTable();
         ResultTable jdks = new ResultTable();
         ResultTable spring = new ResultTable();
+        ResultTable before = new ResultTable();
         String many = "";
         Progress progress = new Progress();
         Predicate<String> isWanted = part -> parts.isEmpty() || parts.contains(part);
@@ -66,9 +68,11 @@ final class Bench {
                 many = "\n### Many methods at once\n\n" + new ManyRuns(scale, progress).run();
             }
             if (isWanted.test("jdks")) {
-                JdkClasses.compile();
-                new JdkRuns(scale, progress).run(jdks);
-                new JdkStartRuns(scale, progress).run(jdks);
+                compare(Comparison.ofJdks(), scale, progress, jdks);
+            }
+            if (parts.contains("before")) { // Needs a second tree, so it is never one of all.
+                Path tree = Path.of(System.getenv("NOPAL_BENCH_TREE"));
+                compare(Comparison.withTree(tree), scale, progress, before);
             }
             if (isWanted.test("profile")) {
                 new ProfileRuns(scale, progress).run(profiles);
@@ -81,12 +85,13 @@ final class Bench {
             }
         } catch (Exception e) {
             // What was measured before took many minutes and is as good as ever.
-            System.out.println(text(tracepoints, sessions, methods, profiles, jdks, spring) + many);
+            System.out.println(
+                    text(tracepoints, sessions, methods, profiles, jdks, spring, before) + many);
             System.err.println("bench: could not measure: " + e);
             e.printStackTrace();
             System.exit(2);
         }
-        String text = text(tracepoints, sessions, methods, profiles, jdks, spring) + many;
+        String text = text(tracepoints, sessions, methods, profiles, jdks, spring, before) + many;
         System.out.println(text);
         if (!scale.quick() && parts.isEmpty()) {
             GeneratedSection.write(page, text);
@@ -96,6 +101,7 @@ final class Bench {
         failures.addAll(methods.failures());
         failures.addAll(jdks.failures());
         failures.addAll(spring.failures());
+        failures.addAll(before.failures());
         if (!failures.isEmpty()) {
             System.err.println("bench: these budgets do not hold:");
             failures.forEach(each -> System.err.println("  " + each));
@@ -104,13 +110,22 @@ final class Bench {
         System.exit(0);
     }
 
+    private static void compare(
+            Comparison comparison, Scale scale, Progress progress, ResultTable table)
+            throws Exception {
+        SubjectClasses.compile();
+        new EventRuns(comparison, scale, progress).run(table);
+        new FirstOutputRuns(comparison, scale, progress).run(table);
+    }
+
     private static String text(
             ResultTable tracepoints,
             ResultTable sessions,
             ResultTable methods,
             ResultTable profiles,
             ResultTable jdks,
-            ResultTable spring)
+            ResultTable spring,
+            ResultTable before)
             throws IOException {
         return BenchEnvironment.describe()
                 + "\n"
@@ -119,7 +134,8 @@ final class Bench {
                 + section("Methods that were never prepared", methods)
                 + section("Profiles", profiles)
                 + section("Other JDKs", jdks)
-                + section("Spring Boot", spring);
+                + section("Spring Boot", spring)
+                + section("This tree and another one", before);
     }
 
     private static String section(String title, ResultTable table) {

@@ -35,15 +35,12 @@ final class BenchEnvironment {
 
     /** Returns the command of this tree, which starts from an AOT cache; made now if need be. */
     static ProcessBuilder nopal(String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of("nopal").toAbsolutePath().toString());
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command);
+        return Subject.thisTree().nopal(List.of(arguments));
     }
 
     /** Returns the option that brings the agent into a JVM from its start. */
     static String agent() {
-        return "-javaagent:" + Path.of("agent/target/bundle/nopal-agent.jar").toAbsolutePath();
+        return Subject.thisTree().agent();
     }
 
     /** Returns whether this kernel optimises the five-byte nop, as the library sees it. */

@@ -32,6 +32,7 @@ final class ResultTable {
         HOTSPOT("÷ HotSpot's probes"),
         THOUSAND("÷ 1,000"),
         OWN_JDK("÷ JDK " + Runtime.version().feature()),
+        BEFORE("÷ before"),
         BYTES("bytes"),
         BUDGET("budget"),
         HOLDS("holds");

@@ -89,9 +89,16 @@ final class StartRuns {
     }
 
     /** Returns the nanoseconds that {@code nopal trace} took to its first line. */
-    static double nopal(String pid, String program) throws IOException, InterruptedException {
+    private static double nopal(String pid, String program)
+            throws IOException, InterruptedException {
+        return nopal(Subject.thisTree(), pid, program);
+    }
+
+    /** Returns the nanoseconds that the command of a subject took to its first line. */
+    static double nopal(Subject subject, String pid, String program)
+            throws IOException, InterruptedException {
         return firstLine(
-                BenchEnvironment.nopal("trace", "--engine", "jvm", "-p", pid, "-e", program));
+                subject.nopal(List.of("trace", "--engine", "jvm", "-p", pid, "-e", program)));
     }
 
     /** Returns the nanoseconds until the event's line; bpftrace prints one of its own before. */

@@ -46,12 +46,18 @@ final class TracerProcess implements AutoCloseable {
 
     /** Starts {@code nopal trace} with the script inside the JVM, whatever it costs there. */
     static TracerProcess nopal(long pid, String program, String... options) throws IOException {
+        return of(Subject.thisTree(), pid, program, options);
+    }
+
+    /** Starts the command of a subject in the same way. */
+    static TracerProcess of(Subject subject, long pid, String program, String... options)
+            throws IOException {
         List<String> words = new ArrayList<>();
         words.addAll(List.of("trace", "--engine", "jvm", "-p", Long.toString(pid)));
         words.addAll(List.of("--max-overhead", "none"));
         words.addAll(List.of(options));
         words.addAll(List.of("-e", program));
-        return start(BenchEnvironment.nopal(words.toArray(String[]::new)));
+        return start(subject.nopal(words));
     }
 
     /** Starts it with the limit on overhead that users get. */

@@ -184,7 +184,10 @@ public final class JfrSource implements ProbeSource {
                         !suggestion.isEmpty()
                                 ? suggestion
                                 : event.startsWith("jdk.")
-                                        ? "nopal list 'jfr:*' shows those that exist"
+                                        ? "JDK "
+                                                + Runtime.version().feature()
+                                                + " may be too old for it, or too new; nopal list"
+                                                + " 'jfr:*' shows those that exist"
                                         : "an application's event is known once its class is"
                                                 + " initialised; nopal list 'jfr:*' -p TARGET",
                         isFinal));

@@ -56,6 +56,13 @@ class OldestReleaseTest {
             assertAll("nopal.jar", check, command.values(), 1500);
         }
         try (ReferenceCheck check = new ReferenceCheck()) {
+            var unused = check.add(Nopal.jar(), ofAllReleases()); // Beside it at run time.
+            Path all = ROOT.resolve("mcp/target/nopal-mcp.jar");
+            assertOfJava17("nopal-mcp.jar", check.add(all, ofAllReleases()).values(), 1000);
+            Map<String, ClassModel> server = check.add(jar("mcp"), ofAllReleases());
+            assertAll("nopal-mcp", check, server.values(), 25);
+        }
+        try (ReferenceCheck check = new ReferenceCheck()) {
             Predicate<String> inner =
                     name -> name.startsWith(INNER) && !name.startsWith(INNER + "24/");
             Map<String, ClassModel> bundle = check.add(bundle(), inner);
@@ -105,16 +112,20 @@ class OldestReleaseTest {
 
     private void assertAll(
             String jar, ReferenceCheck check, Collection<ClassModel> classes, int least) {
+        assertOfJava17(jar, classes, least);
+        List<UnresolvedReference> unresolved = check.unresolved(classes);
+        assertThat(unresolved.stream().filter(reference -> !allowed.allow(reference)))
+                .as(jar + ": add a stub, or avoid it, or list it in newer.txt")
+                .isEmpty();
+    }
+
+    private static void assertOfJava17(String jar, Collection<ClassModel> classes, int least) {
         assertThat(classes).as(jar).hasSizeGreaterThan(least);
         for (ClassModel each : classes) {
             assertThat(each.majorVersion())
                     .as(jar + ": " + each.thisClass().asInternalName())
                     .isLessThanOrEqualTo(ClassFile.JAVA_17_VERSION);
         }
-        List<UnresolvedReference> unresolved = check.unresolved(classes);
-        assertThat(unresolved.stream().filter(reference -> !allowed.allow(reference)))
-                .as(jar + ": add a stub, or avoid it, or list it in newer.txt")
-                .isEmpty();
     }
 
     private static Path assertj() {

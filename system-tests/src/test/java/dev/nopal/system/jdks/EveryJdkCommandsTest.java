@@ -35,6 +35,21 @@ class EveryJdkCommandsTest extends OnEveryJdk {
         assertThat(hasPinned).as("the events are the target's").isEqualTo(jdk.hasVirtualThreads());
     }
 
+    @Test
+    void eventThatCameLaterIsAnErrorThatNamesIt() {
+        String script = "jfr:jdk.VirtualThreadPinned { @ = count(); } BEGIN { exit(); }";
+        Command.Result result = mill.nopal("trace", "-e", script);
+        if (jdk.hasVirtualThreads()) {
+            result.requireSuccess();
+        } else {
+            assertThat(result.exit()).isEqualTo(1);
+            assertThat(result.err())
+                    .contains(
+                            "-e:1:1-28: ERROR: this JVM has no event jdk.VirtualThreadPinned",
+                            "HINT: JDK " + jdk.feature() + " may be too old for it");
+        }
+    }
+
     private String nopal(String... words) {
         return mill.nopal(words).requireSuccess().out();
     }

@@ -35,6 +35,7 @@ class IsolationTest {
             List.of(
                     "dev.nopal.script.ScriptCall",
                     "dev.nopal.agent.control.Message",
+                    "dev.nopal.script.classfile.ClassFile",
                     "io.smallrye.classfile.ClassFile",
                     "io.smallrye.classfile.CodeBuilder");
 

@@ -2,6 +2,7 @@ package dev.nopal.system.robustness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Require;
 import dev.nopal.system.targets.Trial;
 
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 /** Keeps the library small and quiet: no thread, no output, no dependency. */
 class FootprintTest {
     private static final long MAX_JAR_BYTES = 250_000;
+    private static final long MAX_AGENT_BYTES = 4_000_000;
+    private static final long MAX_COMMAND_BYTES = 10_000_000;
 
     @Test
     void isSmallAndBringsNothingElse() throws IOException {
@@ -32,6 +35,14 @@ class FootprintTest {
                                     name.startsWith("dev/nopal/")
                                             || name.equals("module-info.class"));
         }
+    }
+
+    /** docs/internals.md has their sizes. */
+    @Test
+    void agentAndCommandAreNotMuchLarger() throws IOException {
+        Path agent = Path.of(System.getProperty("nopal.root"), "agent/target/bundle/nopal-agent.jar");
+        assertThat(Files.size(agent)).isBetween(MAX_JAR_BYTES, MAX_AGENT_BYTES);
+        assertThat(Files.size(Nopal.jar())).isBetween(Files.size(agent), MAX_COMMAND_BYTES);
     }
 
     @Test

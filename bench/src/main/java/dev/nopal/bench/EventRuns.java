@@ -1,8 +1,5 @@
 package dev.nopal.bench;
 
-import dev.nopal.testing.Jdk;
-import dev.nopal.testing.Jdks;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,23 +11,27 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The comparison of what an event costs on each JDK of this machine with what it costs on the one
- * that runs this: the same class files, the same scripts, in the same rounds.
+ * The comparison of what an event costs with each subject, JDKs or trees of Nopal: the same class
+ * files, the same scripts, in the same rounds.
  *
- * <p>A round is a set of new processes, one for each JDK and script. They take turns, in an order
- * that rotates.
+ * <p>A round is a set of new processes, one for each subject and script. They take turns, in an
+ * order that rotates.
  */
-final class JdkRuns {
-    private static final double HIST_LIMIT = 2;
+final class EventRuns {
     private static final int WARM_UPS = 6;
-    private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final String PROBE = "usdt::jdk_bench:text";
-    private static final String METHOD = "methodret:" + JdkTarget.class.getName() + ":work";
 
-    /** What is measured of each JDK. */
+    /** Fits the output; the pause after it lets the reader keep up. */
+    private static final int BURST = 1_000;
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String PROBE = "usdt::subject_bench:text";
+    private static final String METHOD = "methodret:" + SubjectTarget.class.getName() + ":work";
+
+    /** What is measured of each subject. */
     private enum Work {
         COUNT("fire", PROBE, "@ = count();", 100),
         HIST("fire", PROBE, "@ = hist(arg0);", 100),
+        PRINTF("fire", PROBE, "printf(\"%d %s\\n\", arg0, str(arg1));", 0),
         PLAIN("call", "", "not instrumented", 10),
         METHODRET("call", METHOD, "@ = hist(duration);", 10);
 
@@ -38,7 +39,7 @@ final class JdkRuns {
         private final String probe;
         private final String body;
 
-        /** How many times more than {@link Scale#fires} it does in a turn. */
+        /** How many times more than {@link Scale#fires} it does in a turn; 0: in bursts. */
         private final int speed;
 
         Work(String mode, String probe, String body, int speed) {
@@ -49,23 +50,27 @@ final class JdkRuns {
         }
     }
 
-    private record Case(Jdk jdk, Work work) {}
+    private record Case(Subject subject, Work work) {}
 
+    private final Comparison comparison;
     private final Scale scale;
     private final Progress progress;
     private final Map<Case, double[]> nanos = new LinkedHashMap<>();
 
-    JdkRuns(Scale scale, Progress progress) {
+    EventRuns(Comparison comparison, Scale scale, Progress progress) {
+        this.comparison = comparison;
         this.scale = scale;
         this.progress = progress;
         for (Work work : Work.values()) {
-            Jdks.all().forEach(jdk -> nanos.put(new Case(jdk, work), new double[scale.sessions()]));
+            for (Subject subject : comparison.subjects()) {
+                nanos.put(new Case(subject, work), new double[scale.sessions()]);
+            }
         }
     }
 
     void run(ResultTable table) throws Exception {
         for (int round = 0; round < scale.sessions(); round++) {
-            progress.say("jdks: round %d of %d", round + 1, scale.sessions());
+            progress.say("%s: round %d of %d", comparison.name(), round + 1, scale.sessions());
             round(round);
         }
         nanos.forEach((what, _) -> report(table, what));
@@ -79,8 +84,8 @@ final class JdkRuns {
         try {
             for (Case each : order) {
                 boolean isPlain = each.work.probe.isEmpty();
-                List<String> options = isPlain ? List.of() : List.of(BenchEnvironment.agent());
-                running.put(each, JdkClasses.start(each.jdk, options, each.work.mode));
+                List<String> options = isPlain ? List.of() : List.of(each.subject.agent());
+                running.put(each, SubjectClasses.start(each.subject, options, each.work.mode));
             }
             for (Case each : order) {
                 TargetProcess process = running.get(each);
@@ -88,7 +93,7 @@ final class JdkRuns {
                 process.fire(1, 1, 1); // Loads the class, so that it can be traced.
                 if (!each.work.probe.isEmpty()) {
                     String script = each.work.probe + " { " + each.work.body + " }";
-                    TracerProcess tracer = TracerProcess.nopal(process.pid(), script);
+                    TracerProcess tracer = TracerProcess.of(each.subject, process.pid(), script);
                     tracers.put(each, tracer);
                     tracer.await(tracer::saysAttached, LIMIT);
                 }
@@ -111,7 +116,7 @@ final class JdkRuns {
         Map<Case, double[]> turns = new HashMap<>();
         for (int turn = 0; turn < WARM_UPS + scale.turns(); turn++) {
             for (Case each : order) {
-                double took = running.get(each).fire(times(each), 1, 1).nanos() / times(each);
+                double took = fire(running.get(each), each.work).nanos() / times(each.work);
                 if (turn >= WARM_UPS) {
                     turns.computeIfAbsent(each, _ -> new double[scale.turns()])[turn - WARM_UPS] =
                             took;
@@ -122,50 +127,56 @@ final class JdkRuns {
         turns.forEach((what, took) -> nanos.get(what)[round] = MeanInterval.median(took));
     }
 
-    private int times(Case what) {
-        return scale.fires() * what.work.speed;
+    private Fired fire(TargetProcess process, Work work) throws Exception {
+        return work.speed == 0
+                ? process.fire(BURST, scale.bursts(), 1)
+                : process.fire(times(work), 1, 1);
     }
 
-    /** Whatever a tracer did not see was not measured. */
+    /** Returns how many events a turn has. */
+    private int times(Work work) {
+        return work.speed == 0 ? BURST * scale.bursts() : scale.fires() * work.speed;
+    }
+
+    /** Whatever a tracer did not see was not measured; a reader of lines may lose some. */
     private void check(Case what, TracerProcess tracer) throws Exception {
-        long expected = (long) (WARM_UPS + scale.turns()) * times(what);
+        long fired = (long) (WARM_UPS + scale.turns()) * times(what.work);
+        long expected = what.work.speed == 0 ? fired - fired / 50 : fired;
         tracer.interrupt();
         tracer.detach();
         if (tracer.counted() < expected) {
             throw new IllegalStateException(
-                    "on JDK %s the tracer saw %d of %d events; it printed: %s"
-                            .formatted(what.jdk, tracer.counted(), expected, tracer.lastLines()));
+                    "with %s the tracer saw %d of %d events; it printed: %s"
+                            .formatted(
+                                    what.subject.name(),
+                                    tracer.counted(),
+                                    expected,
+                                    tracer.lastLines()));
         }
     }
 
     private void report(ResultTable table, Case what) {
-        double[] each = added(what);
         String state = what.work.probe.isEmpty() ? what.work.body : "`" + what.work.body + "`";
         String name = what.work.mode.equals("fire") ? "JVM session" : "a method of 100 ns";
+        double cost = MeanInterval.median(nanos.get(what));
         ResultTable.Row row =
-                table.row(name + ", JDK " + what.jdk, state)
-                        .put(
-                                ResultTable.Column.COST,
-                                String.format(
-                                        Locale.ROOT,
-                                        "%.2f ns",
-                                        MeanInterval.median(nanos.get(what))));
-        if (what.jdk.isOfTheTests()) {
-            return;
-        }
-        MeanInterval ratio = MeanInterval.ofRatios(each, added(new Case(Jdks.own(), what.work)));
-        row.put(ResultTable.Column.OWN_JDK, ratio);
-        if (what.work == Work.HIST && what.jdk.feature() < Jdks.own().feature() && !scale.quick()) {
-            row.judge("÷ JDK %d ≤ 2".formatted(Jdks.own().feature()), ratio.high() <= HIST_LIMIT);
-        }
+                table.row(name + ", " + what.subject.name(), state)
+                        .put(ResultTable.Column.COST, String.format(Locale.ROOT, "%.2f ns", cost));
+        comparison.enter(
+                row,
+                what.subject,
+                what.work == Work.HIST ? Comparison.Measure.HIST : Comparison.Measure.OTHER,
+                added(what),
+                added(new Case(comparison.reference(), what.work)),
+                scale);
     }
 
-    /** Of a traced method, what tracing adds to it on the same JDK. */
+    /** Of a traced method, what tracing adds to it with the same subject. */
     private double[] added(Case what) {
         if (what.work != Work.METHODRET) {
             return nanos.get(what);
         }
-        double[] plain = nanos.get(new Case(what.jdk, Work.PLAIN));
+        double[] plain = nanos.get(new Case(what.subject, Work.PLAIN));
         double[] added = nanos.get(what).clone();
         Arrays.setAll(added, i -> Math.max(0.1, added[i] - plain[i]));
         return added;

@@ -1,8 +1,5 @@
 package dev.nopal.bench;
 
-import dev.nopal.Tracepoint;
-import dev.nopal.testing.Jdk;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,13 +8,13 @@ import java.util.List;
 
 import javax.tools.ToolProvider;
 
-/** {@link JdkTarget}, compiled for Java 17, and JVMs of any JDK that run it. */
-final class JdkClasses {
+/** {@link SubjectTarget}, compiled for Java 17, and JVMs of any subject that run it. */
+final class SubjectClasses {
     private static final Path SOURCE =
-            Path.of("bench/src/main/java/dev/nopal/bench/JdkTarget.java");
+            Path.of("bench/src/main/java/dev/nopal/bench/SubjectTarget.java");
     private static final Path OUTPUT = Path.of("bench/target/classes-17");
 
-    private JdkClasses() {}
+    private SubjectClasses() {}
 
     /** Compiles the target; to be called before {@link #start}. */
     static void compile() throws IOException {
@@ -34,7 +31,7 @@ final class JdkClasses {
                                 "-proc:none",
                                 "-Xlint:-options",
                                 "-cp",
-                                core(),
+                                Subject.thisTree().core().toString(),
                                 "-d",
                                 OUTPUT.toString(),
                                 SOURCE.toString());
@@ -43,23 +40,15 @@ final class JdkClasses {
         }
     }
 
-    private static String core() {
-        return Path.of(
-                        Tracepoint.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .getPath())
-                .toString();
-    }
-
-    /** Starts the target on a JDK. */
-    static TargetProcess start(Jdk jdk, List<String> options, String mode) throws IOException {
+    /** Starts the target with the JDK and the core of a subject. */
+    static TargetProcess start(Subject subject, List<String> options, String mode)
+            throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(jdk.java());
+        command.add(subject.jdk().java());
         command.addAll(options);
-        command.addAll(List.of("-XX:+EnableDynamicAgentLoading", "-cp", core() + ":" + OUTPUT));
-        command.addAll(List.of(JdkTarget.class.getName(), mode));
+        command.add("-XX:+EnableDynamicAgentLoading");
+        command.addAll(List.of("-cp", subject.core() + ":" + OUTPUT));
+        command.addAll(List.of(SubjectTarget.class.getName(), mode));
         return new TargetProcess(new ProcessBuilder(command), "-");
     }
 }
