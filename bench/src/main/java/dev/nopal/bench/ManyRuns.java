@@ -20,6 +20,10 @@ import java.util.concurrent.TimeUnit;
 final class ManyRuns {
     private static final List<Integer> CLASSES = List.of(10, 100, 1_000, 3_000);
     private static final List<Integer> QUICK_CLASSES = List.of(10);
+
+    /** The methods that {@code nopal trace} instruments unless it is told otherwise. */
+    private static final int DEFAULT_LIMIT = 5_000;
+
     private static final int BEFORE_SECONDS = 5;
     private static final int TRACED_SECONDS = 30;
     private static final int AFTER_SECONDS = 10;
@@ -51,6 +55,10 @@ final class ManyRuns {
                 measure(tool, classes);
             }
             interpret(classes);
+            if (classes * ManyTarget.METHODS_OF_A_CLASS > DEFAULT_LIMIT) {
+                progress.say("many: %d classes, refused", classes);
+                refuse(classes);
+            }
         }
         return rows.toString();
     }
@@ -82,6 +90,42 @@ final class ManyRuns {
                         classes * ManyTarget.METHODS_OF_A_CLASS,
                         classes,
                         100 * rates[1] / rates[0]));
+    }
+
+    /** Measures how long it takes until a pattern over the limit is refused, by a loaded agent. */
+    private void refuse(int classes) throws Exception {
+        withTarget(
+                classes,
+                List.of("-XX:+EnableDynamicAgentLoading"),
+                target -> {
+                    refusalSeconds(target.pid());
+                    add(
+                            String.format(
+                                    Locale.ROOT,
+                                    "| Nopal, over its limit | %,d | %,d | refused after %.1f s"
+                                            + " | | | | | | | | |%n",
+                                    classes * ManyTarget.METHODS_OF_A_CLASS,
+                                    classes,
+                                    refusalSeconds(target.pid())));
+                });
+    }
+
+    private static double refusalSeconds(long pid) throws Exception {
+        long start = System.nanoTime();
+        Process refused =
+                Children.start(
+                        BenchEnvironment.nopal(
+                                        "trace",
+                                        "-p",
+                                        Long.toString(pid),
+                                        "-e",
+                                        "method:" + ManyTarget.PACKAGE + "*:* { @ = count(); }")
+                                .redirectErrorStream(true));
+        String said = new String(refused.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (refused.waitFor() == 0 || !said.contains("the limit of 5,000")) {
+            throw new IOException("not refused: " + said);
+        }
+        return (System.nanoTime() - start) / 1e9;
     }
 
     private void add(String row) {

@@ -29,11 +29,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A web server of Netty, and the JDK's client, which sends requests at the same time. */
 final class NettyServer {
     /** The answer to every request: 404 for paths that begin with {@code /missing}. */
     static final class Answer extends SimpleChannelInboundHandler<FullHttpRequest> {
+        static final AtomicInteger ANSWERED = new AtomicInteger();
+
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
             HttpResponseStatus status =
@@ -43,6 +46,7 @@ final class NettyServer {
             var body = Unpooled.copiedBuffer(request.uri(), StandardCharsets.UTF_8);
             var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, body);
             response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
+            ANSWERED.incrementAndGet();
             context.writeAndFlush(response);
         }
     }
@@ -76,6 +80,7 @@ final class NettyServer {
     }
 
     private static String send(HttpClient client, int port, String command, int times) {
+        int before = Answer.ANSWERED.get();
         List<CompletableFuture<HttpResponse<String>>> sent = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             URI uri = URI.create("http://localhost:" + port + "/" + command + "/" + i);
@@ -85,7 +90,12 @@ final class NettyServer {
                             HttpResponse.BodyHandlers.ofString()));
         }
         Map<Integer, Integer> statuses = new TreeMap<>();
-        sent.forEach(each -> statuses.merge(each.join().statusCode(), 1, Integer::sum));
-        return command + " " + statuses;
+        int hash = 0;
+        for (CompletableFuture<HttpResponse<String>> each : sent) {
+            statuses.merge(each.join().statusCode(), 1, Integer::sum);
+            hash = 31 * hash + each.join().body().hashCode();
+        }
+        return "%s %s %08x answered=%d"
+                .formatted(command, statuses, hash, Answer.ANSWERED.get() - before);
     }
 }

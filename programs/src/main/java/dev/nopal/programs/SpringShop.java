@@ -1,8 +1,11 @@
 package dev.nopal.programs;
 
 import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -77,13 +80,15 @@ public class SpringShop {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final int port;
+    private final Statistics statistics;
 
     SpringShop() {
-        this(0);
+        this(0, null);
     }
 
-    private SpringShop(int port) {
+    private SpringShop(int port, Statistics statistics) {
         this.port = port;
+        this.statistics = statistics;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -95,20 +100,30 @@ public class SpringShop {
                         "logging.level.root", "error",
                         "spring.jpa.open-in-view", "false",
                         "spring.datasource.url", "jdbc:h2:mem:shop",
-                        "spring.jpa.hibernate.ddl-auto", "create"));
+                        "spring.jpa.hibernate.ddl-auto", "create",
+                        "spring.jpa.properties.hibernate.generate_statistics", "true"));
         try (ConfigurableApplicationContext context = application.run(arguments)) {
             Articles articles = context.getBean(Articles.class);
             for (int i = 0; i < ARTICLES; i++) {
                 articles.save(new Article(i, "article " + i));
             }
             String port = context.getEnvironment().getProperty("local.server.port");
-            Orders.obey(new SpringShop(Integer.parseInt(port))::work);
+            Statistics statistics =
+                    context.getBean(EntityManagerFactory.class)
+                            .unwrap(SessionFactory.class)
+                            .getStatistics();
+            Orders.obey(new SpringShop(Integer.parseInt(port), statistics)::work);
         }
     }
 
-    /** Sends requests; returns how many had which status, and how many reached a route. */
+    /**
+     * Sends requests; returns how many had which status, how many reached a route, and how many
+     * rows and statements there were by Hibernate's statistics.
+     */
     private String work(String command, int times) throws Exception {
         int before = Routes.SERVED.get();
+        long loads = statistics.getEntityLoadCount();
+        long statements = statistics.getPrepareStatementCount();
         Map<Integer, Integer> statuses = new TreeMap<>();
         for (int i = 0; i < times; i++) {
             String path =
@@ -125,6 +140,12 @@ public class SpringShop {
                     client.send(request, HttpResponse.BodyHandlers.ofString());
             statuses.merge(response.statusCode(), 1, Integer::sum);
         }
-        return command + " " + statuses + " " + (Routes.SERVED.get() - before);
+        return "%s %s served=%d loads=%d statements=%d"
+                .formatted(
+                        command,
+                        statuses,
+                        Routes.SERVED.get() - before,
+                        statistics.getEntityLoadCount() - loads,
+                        statistics.getPrepareStatementCount() - statements);
     }
 }

@@ -45,7 +45,9 @@ public final class Client implements AutoCloseable {
 
     public int started() throws IOException {
         Message message = connection.receive().orElseThrow();
-        while (message instanceof Message.Progress || message instanceof Message.Instrumented) {
+        while (message instanceof Message.Note
+                || message instanceof Message.Progress
+                || message instanceof Message.Instrumented) {
             message = connection.receive().orElseThrow();
         }
         assertThat(message).isInstanceOf(Message.Started.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.Tracepoint;
 import dev.nopal.system.harness.Command;
+import dev.nopal.system.harness.CompilerProcess;
 import dev.nopal.system.harness.FencedBlocks;
 import dev.nopal.system.harness.FencedBlocks.Block;
 import dev.nopal.system.harness.Subprocess;
@@ -28,13 +29,14 @@ class KotlinScalaDocumentTest {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
     private static final Duration LONG = Duration.ofMinutes(3);
 
+    private static final String CORE = TargetJvm.location(Tracepoint.class);
+
     @TempDir private Path classes;
 
     @Test
     void kotlinIsTracedAsTheDocumentShows() throws Exception {
-        String libraries = path("kotlin.Unit");
-        compile(
-                "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
+        String libraries = CORE + ":" + CompilerProcess.kotlinLibrary();
+        CompilerProcess.kotlin(
                 "-java-parameters",
                 "-no-stdlib",
                 "-no-reflect",
@@ -49,9 +51,8 @@ class KotlinScalaDocumentTest {
 
     @Test
     void scalaIsTracedAsTheDocumentShows() throws Exception {
-        String libraries = path("scala.Option", "scala.CanEqual");
-        compile(
-                "dotty.tools.dotc.Main",
+        String libraries = CORE + ":" + CompilerProcess.scalaLibraries();
+        CompilerProcess.scala(
                 "-Werror",
                 "-classpath",
                 libraries,
@@ -59,33 +60,6 @@ class KotlinScalaDocumentTest {
                 classes.toString(),
                 ROOT.resolve("examples/scala/Harbour.scala").toString());
         run("## Scala", libraries, "Harbour");
-    }
-
-    /** Returns the class path of core and of the libraries that these classes are in. */
-    private static String path(String... names) throws ClassNotFoundException {
-        List<String> path = new ArrayList<>(List.of(TargetJvm.location(Tracepoint.class)));
-        for (String name : names) {
-            path.add(
-                    TargetJvm.location(
-                            Class.forName(name, false, ClassLoader.getSystemClassLoader())));
-        }
-        return String.join(":", path);
-    }
-
-    private static void compile(String compiler, String... arguments) {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                TargetJvm.java(),
-                                "-XX:TieredStopAtLevel=1",
-                                // The compilers of other people use what newer JDKs warn of.
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                compiler));
-        command.addAll(List.of(arguments));
-        Command.of(command).within(LONG).run().requireSuccess();
     }
 
     private void run(String section, String libraries, String main) throws IOException {
@@ -129,13 +103,19 @@ class KotlinScalaDocumentTest {
         String text = Files.readString(ROOT.resolve("docs/kotlin-scala.md")).replace('\n', ' ');
         assertThat(
                         Stream.of(
-                                jar("kotlin.Unit", "kotlin-stdlib-", "Kotlin "),
-                                jar("scala.CanEqual", "scala-library-", "Scala ")))
+                                version(
+                                        CompilerProcess.kotlinLibrary(),
+                                        "kotlin-stdlib-",
+                                        "Kotlin "),
+                                version(
+                                        CompilerProcess.scalaLibraries(),
+                                        "scala-library-",
+                                        "Scala ")))
                 .allMatch(text::contains);
     }
 
-    private static String jar(String type, String prefix, String language) throws Exception {
-        String name = Path.of(path(type).replaceFirst(".*:", "")).getFileName().toString();
+    private static String version(String path, String prefix, String language) {
+        String name = Path.of(path.replaceFirst(".*:", "")).getFileName().toString();
         return language + name.replace(prefix, "").replace(".jar", "");
     }
 }
