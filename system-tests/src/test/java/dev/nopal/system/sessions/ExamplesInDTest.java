@@ -46,10 +46,13 @@ class ExamplesInDTest {
         "Nsec, nsec, ^@nanoseconds:",
         "Tock, tock, ^@picoseconds:",
         "Randist, randist, '^\\[90, 100\\) +[1-9]\\d+ '",
-        "Checkout, checkout, '(?s)^@orders\\[CARD\\]: .*^@microseconds\\[grace\\]:'",
+        "Checkout, checkout, ^@orders\\[CARD\\]: [1-9] and ^@microseconds\\[grace\\]:",
     })
     void runsOnItsExample(String example, String script, String wanted) {
-        assertThat(trace(example, script).requireSuccess().out()).containsPattern("(?m)" + wanted);
+        String printed = trace(example, script).requireSuccess().out();
+        for (String each : wanted.split(" and ")) {
+            assertThat(printed).containsPattern("(?m)" + each);
+        }
     }
 
     /** It shows the address of a text, and a session has the text itself. */
