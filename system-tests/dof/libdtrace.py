@@ -3,6 +3,7 @@
     libdtrace.py write SOURCE.d FILE.dof    compiles providers and writes their DOF
     libdtrace.py parse FILE.dof             prints what the parser of dtprobed makes of a DOF
     libdtrace.py check SCRIPT.d FOLDER      compiles a D script, with the libraries of a folder, and says what is wrong
+    libdtrace.py programs FOLDER FOLDER     the same for all scripts of a folder; fails if an unknown one is refused
 
 dtrace -G stopped writing DOF in version 2.0.7, and libdtrace still can: the functions are found by its symbol table.
 A linker would find the sites of a probe; here they are lines of the source: //@ PROVIDER PROBE FUNCTION OFFSET KIND,
@@ -110,6 +111,27 @@ def check(script_file, libraries):
     print("accepted" if compiled else last_error(handle))
 
 
+# What this DTrace has not, or not without a kernel; and what Nopal's command has, but a D script cannot say.
+KNOWN = ("jstack", "stop", "vtimestamp", "cpu", "curcpu", "curlwpsinfo")
+
+
+def programs(folder, libraries):
+    refused, unknown = 0, 0
+    scripts = sorted(os.listdir(folder))
+    for script in scripts:
+        path = os.path.join(folder, script)
+        # A process each: a handle that failed is not to be used again.
+        said = subprocess.run([sys.executable, __file__, "check", path, libraries], capture_output=True, text=True)
+        answer = (said.stdout + said.stderr).strip().splitlines()[-1]
+        if answer != "accepted":
+            refused += 1
+            is_known = any(word in answer for word in KNOWN)
+            unknown += not is_known
+            print(f"{script}: {answer}" + ("" if is_known else " (not known)"))
+    print(f"{len(scripts)} programs, {refused} refused, {unknown} of them for an unknown reason")
+    sys.exit(1 if unknown or len(scripts) < 100 else 0)
+
+
 def strings(data):
     return [part.decode() for part in data.split(b"\0")[:-1]]
 
@@ -165,4 +187,4 @@ def describe(kind, body):
         fail(f"unknown message {kind}")
 
 
-{"write": write, "parse": parse, "check": check}[sys.argv[1]](*sys.argv[2:])
+{"write": write, "parse": parse, "check": check, "programs": programs}[sys.argv[1]](*sys.argv[2:])

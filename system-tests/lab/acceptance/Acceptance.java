@@ -21,8 +21,9 @@ final class Acceptance {
             "usdt:%s:lab:order { @n = count(); @sum = sum(arg0); @[str(arg1)] = count(); }";
     private static final String EVERY = "usdt::many:* { @all = count(); @each[probe] = count(); }";
     private static final String TWELVE =
-            "usdt::lab:twelve { printf(\"%d %d %d %d %d %lx %lx %d %s %d %d %s\\n\", arg0, arg1, arg2,"
-                    + " arg3, arg4, arg5, arg6, arg7, str(arg8), arg9, arg10, str(arg11)); }";
+            "usdt::lab:twelve { printf(\"%d %d %d %d %d %lx %lx %d %s %d %d %s\\n"
+                    + "\", arg0, arg1, arg2, arg3, arg4, arg5, arg6, arg7, str(arg8), arg9, arg10,"
+                    + " str(arg11)); }";
 
     private final Report report = new Report();
 
@@ -30,13 +31,20 @@ final class Acceptance {
         Acceptance acceptance = new Acceptance();
         acceptance.facts();
         Nops nops = new Nops(acceptance.report);
-        if (only.length == 0) {
+        String chosen = only.length == 0 ? "" : only[0];
+        if (chosen.isEmpty()) {
             try (Target target = Target.start()) {
                 acceptance.run(target);
                 nops.compare(target.ask("nop"));
             }
+        } else if (chosen.equals("dtrace")) {
+            try (Target target = Target.start()) {
+                new Dtrace(acceptance.report).run(target);
+            }
         }
-        nops.optimised();
+        if (!chosen.equals("dtrace")) {
+            nops.optimised();
+        }
         acceptance.report.end();
     }
 
@@ -58,6 +66,7 @@ final class Acceptance {
         report.step("ftrace", () -> Others.ftrace(target));
         report.step("perf counts", () -> Others.perf(target));
         sessions(target);
+        new Dtrace(report).run(target);
         report.step("detached", () -> restored(target));
         report.step("doctor", () -> target.doctor("nop|sites"));
     }

@@ -27,6 +27,8 @@ import java.util.stream.Collectors;
  * work N       calls a method N times
  * time N       fires lab:tick N times; nanoseconds each took
  * done         fires lab:done and calls the method done
+ * disable      hides the tracepoints of the provider lab
+ * enable       shows them again
  * </pre>
  */
 final class LabTarget {
@@ -115,6 +117,14 @@ final class LabTarget {
                 yield sum;
             }
             case "time" -> time(count);
+            case "disable" -> {
+                TracepointProvider.named("lab").disable();
+                yield "hidden";
+            }
+            case "enable" -> {
+                TracepointProvider.named("lab").enable();
+                yield "shown";
+            }
             case "done" -> {
                 TRACE.done();
                 done();

@@ -3,6 +3,7 @@ package dev.nopal.lab;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A JVM that runs {@link LabTarget}, and what the command says about it. */
@@ -23,6 +24,18 @@ record Target(Tool tool) implements AutoCloseable {
         Tool tool = Tool.startWithoutErrors(command.toArray(String[]::new));
         tool.await("ready"::equals);
         return new Target(tool);
+    }
+
+    /** Starts an example, which says nothing that a test could wait for. */
+    static Target example(String script) throws IOException {
+        String name =
+                script.equals("values")
+                        ? "OddValues"
+                        : script.substring(0, 1).toUpperCase(Locale.ROOT) + script.substring(1);
+        List<String> command = new ArrayList<>(JAVA);
+        command.addAll(List.of("-cp", "/lab/examples.jar:/lab/core.jar"));
+        command.add("dev.nopal.examples." + name);
+        return new Target(Tool.startWithoutErrors(command.toArray(String[]::new)));
     }
 
     String pid() {

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * DTrace's side of this process: maps images of DOF and stubs, and passes them to the kernel.
@@ -24,6 +25,7 @@ public final class DofHelper {
     /** The module that DTrace shows for every probe. */
     public static final String MODULE = "nopal";
 
+    private static final AtomicInteger IMAGES = new AtomicInteger();
     private static final int O_RDWR = 2;
     private static final int EPERM = 1;
     private static final int ENOENT = 2;
@@ -127,9 +129,13 @@ public final class DofHelper {
         return address;
     }
 
-    /** Maps before it writes: the image holds its own address. */
+    /**
+     * Maps before it writes: the image holds its own address. Each image has a name of its own:
+     * DTrace 2 takes mappings of one name for parts of one file, counts offsets from the first of
+     * them, and then cannot enable a probe ("Bad file descriptor").
+     */
     private long mapFile(DofImage image) throws IOException {
-        int descriptor = LibC.memfd("nopal-dof");
+        int descriptor = LibC.memfd("nopal-dof-" + IMAGES.incrementAndGet());
         try {
             long address =
                     mapped(

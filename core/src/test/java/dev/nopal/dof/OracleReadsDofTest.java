@@ -6,7 +6,7 @@ import dev.nopal.dof.DofImage.Declared;
 import dev.nopal.elf.Machine;
 
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,27 +41,39 @@ class OracleReadsDofTest {
                                     "uint64_t",
                                     "char *")));
 
+    /** The parser reads is-enabled sites from version 3 on, which is Darwin's. */
     @ParameterizedTest
-    @EnumSource(
-            value = Machine.class,
-            names = {"X86_64", "AARCH64"})
-    void everyFieldIsReadAsItWasMeant(Machine machine) throws IOException {
-        DofImage image = new DofImage(new DofTarget(DofSystem.LINUX, machine), "shop", PROBES);
-        String name = "linux-" + machine.name().toLowerCase(Locale.ROOT);
+    @CsvSource({
+        "DARWIN, AARCH64",
+        "DARWIN, X86_64",
+        "FREEBSD, AARCH64",
+        "FREEBSD, X86_64",
+        "LINUX, AARCH64",
+        "LINUX, X86_64"
+    })
+    void everyFieldIsReadAsItWasMeant(DofSystem system, Machine machine) throws IOException {
+        DofTarget target = new DofTarget(system, machine);
+        DofImage image = new DofImage(target, "shop", PROBES);
+        String name = (system + "-" + machine).toLowerCase(Locale.ROOT);
         assertThat(image.bytes(ADDRESS)).isEqualTo(kept(name + ".dof"));
         assertThat(new String(kept(name + ".parsed"), StandardCharsets.UTF_8).lines())
-                .containsExactlyElementsOf(meant(image, machine));
+                .containsExactlyElementsOf(meant(image, target));
     }
 
-    private static List<String> meant(DofImage image, Machine machine) {
+    private static List<String> meant(DofImage image, DofTarget target) {
+        boolean hasEnabled = target.system() == DofSystem.DARWIN;
         List<String> lines = new ArrayList<>();
         lines.add("provider shop probes " + PROBES.size());
         for (int i = 0; i < PROBES.size(); i++) {
             List<String> types = PROBES.get(i).types();
             int arguments = types.size();
             lines.add(
-                    " probe fire:%s sites 1 native %s translated %s"
-                            .formatted(PROBES.get(i).name(), arguments, arguments));
+                    " probe fire:%s sites %s native %s translated %s"
+                            .formatted(
+                                    PROBES.get(i).name(),
+                                    hasEnabled ? 2 : 1,
+                                    arguments,
+                                    arguments));
             if (arguments > 0) {
                 lines.add("  native " + String.join(", ", types));
                 lines.add("  translated " + String.join(", ", types));
@@ -71,8 +83,14 @@ class OracleReadsDofTest {
                 }
                 lines.add(map.toString());
             }
-            int site = image.stubOffset(i) + DofStub.ofProbe(machine, arguments).pc();
-            lines.add("  site 0x" + Integer.toHexString(site));
+            int site =
+                    image.stubOffset(i) + DofStub.ofProbe(target.machine(), arguments).pc();
+            lines.add("  site 0x" + Integer.toHexString(target.probeOffset(site)));
+            if (hasEnabled) {
+                int enabled =
+                        image.enabledOffset(i) + DofStub.ofEnabled(target.machine()).pc();
+                lines.add("  enabled 0x" + Integer.toHexString(target.enabledOffset(enabled)));
+            }
         }
         return lines;
     }

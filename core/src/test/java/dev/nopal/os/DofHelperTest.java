@@ -109,6 +109,24 @@ class DofHelperTest {
         }
     }
 
+    /** DTrace 2 counts the offset of a probe from the first mapping of the same name. */
+    @Test
+    void givesEachImageOnLinuxANameOfItsOwn() throws Exception {
+        StandInKernel kernel = new StandInKernel(DofSystem.LINUX, Machine.X86_64);
+        DofImage image = image(kernel.helper().target());
+        List<String> addresses =
+                List.of(
+                        Long.toHexString(kernel.helper().map(image).address()),
+                        Long.toHexString(kernel.helper().map(image).address()));
+        try (var maps = Files.lines(Path.of("/proc/self/maps"))) {
+            List<String> names =
+                    maps.filter(line -> addresses.stream().anyMatch(line::startsWith))
+                            .map(line -> line.substring(line.indexOf('/')))
+                            .toList();
+            assertThat(names).hasSize(2).doesNotHaveDuplicates();
+        }
+    }
+
     @Test
     void callsStubsOnThisProcessor() throws Throwable {
         StandInKernel kernel = new StandInKernel(DofSystem.LINUX, Kernel.machine());

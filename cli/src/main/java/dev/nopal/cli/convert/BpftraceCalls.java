@@ -53,7 +53,7 @@ final class BpftraceCalls {
                 switch (call.name()) {
                     case "substr" -> "substr(s, 0, N) with a literal N is str(s, N + 1)";
                     case "copyin" -> "stringof(copyin(p, n)) is str(p, n)";
-                    case "speculation" -> "keep what is needed in a map, and print it later";
+                    case "speculation" -> BpftraceStatements.SPECULATION;
                     default -> "";
                 };
         return findings.lacks(call.span(), call.name() + "()", hint);

@@ -71,6 +71,12 @@ final class BpftracePrints {
                 findings.lacks(text.span(), "a width that is a value (%*)", "write the number");
                 return "";
             }
+            if (conversion.cuts()) {
+                findings.note(
+                        text.span(),
+                        "a precision (%" + conversion.field() + "s) is ignored by bpftrace",
+                        "str(s, N + 1) is the start of a string: substr(s, 0, N) in D");
+            }
             one(conversion, values.get(i), text.span(), printed);
         }
         printed.format.append(format.rest());

@@ -8,6 +8,10 @@ import java.util.Optional;
 
 /** The conversion of D's statements. */
 final class BpftraceStatements {
+    /** What to write instead of speculations, by their number, which D has. */
+    static final String SPECULATION =
+            "scripts for a JVM session have speculate(), keep(), commit() and discard()";
+
     private final DVariables variables;
     private final BpftraceExpressions expressions;
     private final BpftracePrints prints;
@@ -179,8 +183,7 @@ final class BpftraceStatements {
 
     private static String hint(String action) {
         return switch (action) {
-            case "speculate", "commit", "discard" ->
-                    "keep what is needed in a map, and print it when the end is known";
+            case "speculate", "commit", "discard" -> SPECULATION;
             case "tracemem" -> "print a string by copyinstr(), a number by %x";
             case "setopt" -> "pass options on the command line";
             default -> "";

@@ -59,6 +59,11 @@ record DFormat(List<String> before, List<Conversion> conversions, String rest) {
             return "%" + field + other;
         }
 
+        /** Returns whether D prints only the start of the string. */
+        boolean cuts() {
+            return letter.equals("s") && field.contains(".");
+        }
+
         boolean takesWidth() {
             return field.contains("*");
         }

@@ -63,7 +63,7 @@ record InstalledDtrace(Path file) {
                         && new String(
                                         process.getInputStream().readNBytes(MAX_OUTPUT),
                                         StandardCharsets.UTF_8)
-                                .matches("(?s)dtrace: \\w+ D \\d.*");
+                                .matches("(?s)dtrace: (\\w+ )?D \\d.*");
             } finally {
                 process.destroyForcibly();
             }

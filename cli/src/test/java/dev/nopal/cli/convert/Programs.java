@@ -6,19 +6,26 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The scripts of the tests, in files of {@code === NAME}, a script, and more after {@code --- }.
+ * The scripts of the tests, in files of {@code === NAME}, a script, and more after {@code ---
+ * KIND}.
  */
 public final class Programs {
+    private static final Pattern PARTS = Pattern.compile("(?ms)(.*?)(?:^---([^\n]*)\n(.*))?");
+
     private Programs() {}
 
     /**
      * One script.
      *
-     * @param rest what follows the script, after a line of three hyphens
+     * @param kind what follows the script: the word after three hyphens
+     * @param rest what follows that line
      */
-    public record One(String name, String text, String rest) {
+    public record One(String name, String text, String kind, String rest) {
         @Override
         public String toString() {
             return name;
@@ -31,12 +38,16 @@ public final class Programs {
         for (String block : read(file).split("(?m)^=== ")) {
             if (!block.isBlank()) {
                 int line = block.indexOf('\n');
-                String[] parts = block.substring(line + 1).split("(?m)^---.*\n", 2);
+                Matcher parts = PARTS.matcher(block.substring(line + 1));
+                if (!parts.matches()) {
+                    throw new IllegalArgumentException("block=" + block);
+                }
                 programs.add(
                         new One(
                                 block.substring(0, line).strip(),
-                                parts[0],
-                                parts.length > 1 ? parts[1] : ""));
+                                parts.group(1),
+                                Objects.toString(parts.group(2), "").strip(),
+                                Objects.toString(parts.group(3), "")));
             }
         }
         return programs;

@@ -14,7 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Converts many D programs to bpftrace's language and back. */
@@ -53,6 +58,30 @@ final class ProgramsTest {
         assertThat(hasBranch ? toBpftrace(toD(second)) : second)
                 .isEqualTo(hasBranch ? second : first);
         assertThat(second).doesNotContain("if (");
+    }
+
+    /** Leaves them for {@code system-tests/dof/oracle programs}, which needs Oracle's compiler. */
+    @Test
+    void areWrittenAsNopalConvertsThemToD() throws IOException {
+        Path folder = Files.createDirectories(Path.of("target/programs"));
+        Map<Path, String> all = new LinkedHashMap<>();
+        programs()
+                .forEach(
+                        program ->
+                                all.put(
+                                        folder.resolve(
+                                                "%03d-%s.d"
+                                                        .formatted(
+                                                                all.size(),
+                                                                program.name()
+                                                                        .replaceAll(
+                                                                                "[^a-z0-9]+",
+                                                                                "-"))),
+                                        toD(toBpftrace(program.text()))));
+        for (Map.Entry<Path, String> each : all.entrySet()) {
+            Files.writeString(each.getKey(), each.getValue());
+        }
+        assertThat(folder).isDirectoryContaining(file -> file.toString().endsWith(".d"));
     }
 
     @ParameterizedTest

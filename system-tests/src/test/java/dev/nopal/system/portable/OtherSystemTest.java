@@ -6,12 +6,13 @@ import dev.nopal.system.docs.Troubleshooting;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Json;
 import dev.nopal.system.harness.Require;
-import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.harness.TraceProcess;
 
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,28 +24,54 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Traces a program as on macOS: everything that needs nothing of a Linux kernel works. */
+/**
+ * Traces a program as on macOS, as a user without any right: everything that needs nothing of a
+ * Linux kernel works.
+ */
 @Timeout(300)
 class OtherSystemTest {
     private static final String STONE = "dev.nopal.system.targets.Stone";
     private static final String SECTION = "macOS, FreeBSD";
 
-    private static final OtherSystem SYSTEM = OtherSystem.withProcessHandles();
-
+    private static OtherSystem system;
     private static TargetJvm mill;
     private static Path temporary;
+    private static Path programs;
 
     @TempDir private Path folder;
 
     /** The folder for temporary files of a Mac has a long name. */
     @BeforeAll
-    static void start(@TempDir Path parent) throws IOException {
-        Require.root();
-        Require.commands("unshare");
+    static void start(@TempDir Path parent, @TempDir Path copies) throws IOException {
+        Require.root(); // for the mounts; what is tested runs as nobody
+        Require.commands("unshare", "setpriv");
+        programs = copies;
+        system = OtherSystem.of(programs, OtherSystem.NOBODY);
+        OtherSystem.give(parent, OtherSystem.NOBODY);
         String name = "T".repeat(Math.max(1, 79 - parent.toRealPath().toString().length()));
         temporary = Files.createDirectory(parent.toRealPath().resolve(name));
         assertThat(temporary.toString()).hasSizeGreaterThanOrEqualTo(80);
-        mill = SYSTEM.mill(temporary);
+        OtherSystem.give(temporary, OtherSystem.NOBODY);
+        mill = system.mill(temporary);
+    }
+
+    @BeforeEach
+    void giveTheFolder() throws IOException {
+        OtherSystem.give(folder, OtherSystem.NOBODY);
+    }
+
+    /** Neither the command nor the program asked for a place that only Linux has. */
+    @AfterEach
+    void nothingOfLinuxWasAskedFor() throws IOException {
+        assertThat(system.asked()).isEmpty();
+    }
+
+    @Test
+    void theWatchFindsWhatIsAskedForOnLinux() throws IOException {
+        OtherSystem linux = OtherSystem.of(programs, OtherSystem.NOBODY - 1);
+        linux.nopalOnLinux("ps");
+        assertThat(linux.asked()).contains("dev.nopal.cli.process.ProcFs asks for /proc\n");
+        OtherSystem.give(programs, OtherSystem.NOBODY);
     }
 
     @AfterAll
@@ -59,7 +86,7 @@ class OtherSystemTest {
     }
 
     private static String nopal(String... words) {
-        return SYSTEM.nopal(words).requireSuccess().out();
+        return system.nopal(words).requireSuccess().out();
     }
 
     @Test
@@ -69,13 +96,13 @@ class OtherSystemTest {
                         + " methodret:"
                         + STONE
                         + ":grind { @grams = sum(retval); @who[uid, pid] = count(); }";
-        try (TraceProcess trace = SYSTEM.trace(mill, script)) {
+        try (TraceProcess trace = system.trace(mill, script)) {
             assertThat(mill.ask("named", "14")).isEqualTo("14");
             assertThat(mill.ask("grind", "7")).isEqualTo("98");
             assertThat(trace.stop().lines())
-                    .contains("@named[text 0]: 2", "@grams: 98", "@who[0, " + pid() + "]: 7");
+                    .contains("@named[text 0]: 2", "@grams: 98", "@who[65534, " + pid() + "]: 7");
         }
-        assertThat(temporary.resolve("nopal-0"))
+        assertThat(temporary.resolve("nopal-65534"))
                 .as("the session file was there and is removed")
                 .isEmptyDirectory();
     }
@@ -86,7 +113,7 @@ class OtherSystemTest {
         Path saved = folder.resolve("saved.session");
         String script = "methodret:" + STONE + ":grind { @results[args.grain] = count(); }";
         try (TraceProcess trace =
-                SYSTEM.trace(mill, script, "-o", page.toString(), "--save", saved.toString())) {
+                system.trace(mill, script, "-o", page.toString(), "--save", saved.toString())) {
             mill.ask("grind", "700");
             trace.stop();
         }
@@ -107,15 +134,9 @@ class OtherSystemTest {
 
     @Test
     void programStartedByTheCommandIsTraced() {
-        String command =
-                TargetJvm.java()
-                        + " -Dnopal.os="
-                        + OtherSystem.NAME
-                        + " "
-                        + String.join(" ", OtherSystem.millOptions(temporary))
-                        + " 4711";
+        String command = system.millCommand(temporary, "4711");
         String script = "usdt::mill:named { printf(\"%d %s\\n\", arg0, arg1); }";
-        try (TraceProcess trace = SYSTEM.begin("-q", "-c", command, "-e", script)) {
+        try (TraceProcess trace = system.begin("-q", "-c", command, "-e", script)) {
             trace.process().awaitOut("event", "4711 first in main"::equals);
             trace.process().endInput();
             trace.end(0);
@@ -151,11 +172,11 @@ class OtherSystemTest {
 
     @Test
     void doctorSaysWhatTheSystemDoesNotHave() {
-        Command.Result machine = SYSTEM.nopal("doctor");
+        Command.Result machine = system.nopal("doctor");
         assertThat(machine.requireSuccess().out())
                 .contains("Tracing in the JVM works", "  absent   kernel", "not on this system")
                 .doesNotContain("fail ", "unknown ");
-        Command.Result target = SYSTEM.nopal("doctor", "-p", pid());
+        Command.Result target = system.nopal("doctor", "-p", pid());
         assertThat(target.requireSuccess().out())
                 .contains("for process " + pid(), "it runs on JDK", "  absent   sites")
                 .doesNotContain("fail ", "unknown ");
@@ -168,20 +189,20 @@ class OtherSystemTest {
     @Test
     void kernelEngineIsRefused() {
         assertRefused(
-                SYSTEM.nopal(
+                system.nopal(
                         "trace", "--engine", "bpftrace", "-e", "BEGIN { exit(); }", "-p", pid()),
                 "bpftrace runs on Linux only, and this is " + OtherSystem.NAME);
         assertRefused(
-                SYSTEM.nopal("trace", "-e", "kprobe:vfs_read { @ = count(); }"),
+                system.nopal("trace", "-e", "kprobe:vfs_read { @ = count(); }"),
                 "bpftrace runs on Linux only, and this is " + OtherSystem.NAME);
     }
 
     @Test
     void commandWithoutTheAttachModuleSaysSo() {
-        try (TargetJvm other = SYSTEM.mill(temporary)) {
+        try (TargetJvm other = system.mill(temporary)) {
             String limit = "--limit-modules=java.se,jdk.httpserver,jdk.jfr,jdk.net,jdk.management";
             assertRefused(
-                    SYSTEM.nopalWith(
+                    system.nopalWith(
                             limit,
                             "trace",
                             "-e",
@@ -194,19 +215,14 @@ class OtherSystemTest {
 
     /** Not even root may: on such a system files can be exchanged. */
     @Test
-    void jvmOfAnotherUserIsRefused() {
-        Require.commands("setpriv");
-        try (Subprocess other = OtherSystem.jvmOf(65534)) {
-            Command.Result result =
-                    SYSTEM.nopal(
-                            "trace",
-                            "-e",
-                            "usdt::mill:named { exit(); }",
-                            "-p",
-                            Long.toString(other.pid()));
-            assertThat(result.exit()).isEqualTo(126);
-            Troubleshooting.assertListed(SECTION, result.err().strip());
-        }
+    void jvmOfAnotherUserIsRefused() throws IOException {
+        OtherSystem root = OtherSystem.of(programs, 0);
+        Command.Result result =
+                root.nopal("trace", "-e", "usdt::mill:named { exit(); }", "-p", pid());
+        OtherSystem.give(programs, OtherSystem.NOBODY);
+        assertThat(result.exit()).isEqualTo(126);
+        Troubleshooting.assertListed(SECTION, result.err().strip());
+        assertThat(root.asked()).isEmpty();
     }
 
     private static void assertRefused(Command.Result result, String reason) {

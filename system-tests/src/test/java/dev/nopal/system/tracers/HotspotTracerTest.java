@@ -14,7 +14,12 @@ import dev.nopal.system.targets.Engine;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -230,6 +235,63 @@ class HotspotTracerTest {
                     .isEqualTo("hotspot is off");
             assertNothingIsLeft(target);
         }
+    }
+
+    /** What the tracer is for: on such a JDK it needs no option. */
+    @Test
+    void onAJdkWithoutProbesItIsSwitchedOnWithoutAnOption(@TempDir Path folder) throws IOException {
+        Require.commands("objcopy");
+        List<String> command =
+                List.of(
+                        "-XX:+UseSerialGC",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        TargetJvm.classPath(),
+                        Engine.class.getName());
+        String java = withoutProbes(folder.resolve("jdk")).resolve("bin/java").toString();
+        try (TargetJvm target = TargetJvm.launch(java, command)) {
+            assertThat(Nopal.list(target.pid(), "hotspot:*")).isEmpty();
+            assertThat(tracer(target, "on", "hotspot").requireSuccess().out())
+                    .isEqualTo("hotspot: 26 probes of the providers hotspot and hs_private");
+            assertThat(Nopal.list(target.pid(), "hotspot:*"))
+                    .isNotEmpty()
+                    .noneMatch(each -> each.path().endsWith("/libjvm.so"));
+            try (TraceProcess trace =
+                    TraceProcess.attach(
+                            target.pid(),
+                            script(target, "ours").replace("PATH", "")
+                                    + compilations().replace("PATH", ""))) {
+                awaitRecording(target);
+                happen(target);
+                awaitLine(trace, "ours slept 77");
+                assertThat(figures(trace.stop().lines().toList(), "@ours"))
+                        .contains("[begin, 1, 0, 0, 0]: 5", "[loaded, 29, 0, 0, 0]: 3");
+            }
+            tracer(target, "off", "hotspot").requireSuccess();
+            assertThat(Nopal.list(target.pid(), "hotspot:*")).isEmpty();
+        }
+    }
+
+    /** Copies the JDK, by links where that is possible, and takes the notes out of libjvm.so. */
+    private static Path withoutProbes(Path copy) throws IOException {
+        String home = System.getProperty("java.home");
+        if (Command.of("cp", "-al", home, copy.toString()).run().exit() != 0) {
+            Command.of("cp", "-aT", home, copy.toString()).run().requireSuccess();
+        }
+        Path library = copy.resolve("lib/server/libjvm.so");
+        Path stripped = copy.resolve("lib/server/stripped.so");
+        Command.of(
+                        "objcopy",
+                        "--remove-section",
+                        ".note.stapsdt",
+                        library.toString(),
+                        stripped.toString())
+                .run()
+                .requireSuccess();
+        // Replaces the link: the file of the JDK stays what it is.
+        Files.move(stripped, library, StandardCopyOption.REPLACE_EXISTING);
+        return copy;
     }
 
     @Test
