@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * uses.
  */
 final class AgentJar {
-    private static final String ENTRY = "dev.nopal.agent.NopalAgent";
+    private static final String ENTRY = "dev.nopal.entry.NopalAgent";
     private static final String INNER = "META-INF/nopal/";
     private static final String NEWER_FORMS = "META-INF/versions/24/";
     private static final String LIBRARY = "dev/nopal/script/classfile/";

@@ -1,7 +1,9 @@
 /** Assertions on tracepoints and method calls in JUnit tests; budgets, leaks and call logs. */
 module dev.nopal.junit {
+    requires java.instrument; // for OwnAgent, as is jdk.unsupported
     requires java.management;
     requires jdk.management;
+    requires jdk.unsupported;
     requires dev.nopal.agent;
     requires dev.nopal.script;
     requires transitive org.assertj.core;

@@ -33,7 +33,7 @@ final class SessionGate {
     private static final List<Consumer<Map<String, Object>>> LISTENERS =
             new CopyOnWriteArrayList<>();
 
-    private static final String AGENT_PACKAGE = "dev.nopal.agent";
+    private static final String AGENT_PACKAGE = "dev.nopal.entry";
     private static final String AGENT = AGENT_PACKAGE + ".NopalAgent";
 
     private static volatile boolean isIntroduced;

@@ -24,7 +24,7 @@ public final class OwnAgent {
     /** The options of an agent to which no command can connect. */
     static final String UNHEARD = "listen=no";
 
-    private static final String ENTRY = "dev.nopal.agent.NopalAgent";
+    private static final String ENTRY = "dev.nopal.entry.NopalAgent";
     private static final String JAR = "nopal-agent.jar";
     private static final String OPTIONS = "dev.nopal.agent.options";
     private static final String PROBLEM = "dev.nopal.agent.problem";
@@ -63,12 +63,6 @@ public final class OwnAgent {
     }
 
     private static Optional<String> load(String options) {
-        if (OwnAgent.class.getModule().isNamed()) {
-            // The system class loader looks for its package in the module alone.
-            return Optional.of(
-                    "dev.nopal.agent is on the module path, where the entry of the agent is not"
-                            + " found; put nopal-agent on the class path");
-        }
         if (ModuleLayer.boot().findModule("java.instrument").isEmpty()) {
             return Optional.of(
                     "this JVM has no module java.instrument; add --add-modules java.instrument");

@@ -18,7 +18,7 @@ import java.util.Map;
  * that is retransformed takes milliseconds. Thread-safe.
  */
 public final class Tracers {
-    private static final String AGENT = "dev.nopal.agent.NopalAgent";
+    private static final String AGENT = "dev.nopal.entry.NopalAgent";
     private static final String TRACER = "tracer";
 
     /** When the tracers that were {@link #add added} are on. */

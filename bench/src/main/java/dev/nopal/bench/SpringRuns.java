@@ -27,13 +27,11 @@ final class SpringRuns {
     private static final int TURNS = 3;
     private static final int SERVERS = 4;
 
-    /** By number, because on a busy machine seconds are not enough for the JIT compilers. */
-    private static final int WARM_UP_REQUESTS = 60_000;
-
     private static final Duration ATTACH = Duration.ofSeconds(60);
 
     private final Scale scale;
     private final Progress progress;
+    private final SpringSample sample = SpringSample.chosen();
 
     SpringRuns(Scale scale, Progress progress) {
         this.scale = scale;
@@ -72,7 +70,7 @@ final class SpringRuns {
                                 starting(hasStarter(round, place)),
                                 starting(hasStarter(round, place + 1))));
             }
-            int warmUp = scale.quick() ? 1 : WARM_UP_REQUESTS;
+            int warmUp = scale.quick() ? 1 : sample.warmUpRequests();
             for (int place = 0; place < SERVERS; place += 2) {
                 both(warming(servers.get(place), warmUp), warming(servers.get(place + 1), warmUp));
             }
@@ -105,8 +103,8 @@ final class SpringRuns {
         }
     }
 
-    private static Callable<SpringServer> starting(boolean withStarter) {
-        return () -> SpringServer.start(withStarter, "platform");
+    private Callable<SpringServer> starting(boolean withStarter) {
+        return () -> SpringServer.start(sample, withStarter, "platform");
     }
 
     private static Callable<SpringServer> warming(SpringServer server, int requests) {
@@ -149,7 +147,7 @@ final class SpringRuns {
     }
 
     private void report(ResultTable table, List<SpringRound> rounds) {
-        String what = "a request of a Spring Boot application";
+        String what = sample.title();
         // In turns the later over the earlier and the reverse, as the starter has both places.
         MeanInterval control =
                 logarithms(

@@ -21,17 +21,6 @@ final class SpringServer implements AutoCloseable {
     private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in ");
     private static final int CONNECTIONS = 8;
 
-    /** Without tracing, and with little work of its own, so that a share is not hidden. */
-    private static final List<String> PROPERTIES =
-            List.of(
-                    "--server.port=0",
-                    "--shop.elements=1",
-                    "--nopal.agent.enabled=false",
-                    "--spring.main.banner-mode=off",
-                    "--logging.level.root=error",
-                    "--spring.autoconfigure.exclude=org.springframework.boot.micrometer.tracing"
-                            + ".opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration");
-
     private static final Duration WARM_UP = Duration.ofSeconds(2);
 
     /** The processor of the application that is measured. All but it is what wrk has. */
@@ -62,7 +51,7 @@ final class SpringServer implements AutoCloseable {
     }
 
     /** Starts it and waits until it listens. */
-    static SpringServer start(boolean withStarter, String profile)
+    static SpringServer start(SpringSample sample, boolean withStarter, String profile)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -70,7 +59,7 @@ final class SpringServer implements AutoCloseable {
         command.addAll(List.of("-XX:+EnableDynamicAgentLoading", BenchEnvironment.UNSAFE_ACCESS));
         command.addAll(List.of(BenchEnvironment.NATIVE_ACCESS, "-cp", classPath(withStarter)));
         command.add(MAIN);
-        command.addAll(PROPERTIES);
+        command.addAll(sample.properties());
         command.add("--spring.profiles.active=" + profile);
         Process process =
                 Children.start(
@@ -80,7 +69,7 @@ final class SpringServer implements AutoCloseable {
             line = Children.line(process);
         }
         String port = line.substring(NOTICE.length()).strip();
-        return new SpringServer(process, "http://127.0.0.1:" + port + "/welcome", withStarter);
+        return new SpringServer(process, "http://127.0.0.1:" + port + sample.path(), withStarter);
     }
 
     private static String classPath(boolean withStarter) throws IOException {

@@ -4,6 +4,7 @@ import dev.nopal.spring.probe.LatencyProbes;
 import dev.nopal.spring.start.AgentAtStart;
 import dev.nopal.spring.start.TracedBeans;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -38,10 +39,12 @@ public final class NopalAutoConfiguration {
             return new AgentAtStart();
         }
 
+        /** Static, and with no bean of its own, because it sees how others are created. */
         @Bean
-        @Lazy(false)
+        @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         @ConditionalOnBooleanProperty(name = "nopal.agent.traced-beans", matchIfMissing = true)
-        TracedBeans nopalTracedBeans(AgentAtStart agent, ConfigurableListableBeanFactory beans) {
+        static TracedBeans nopalTracedBeans(
+                ObjectProvider<AgentAtStart> agent, ConfigurableListableBeanFactory beans) {
             return new TracedBeans(agent, beans);
         }
     }

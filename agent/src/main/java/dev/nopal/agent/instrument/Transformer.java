@@ -69,7 +69,9 @@ final class Transformer implements ClassFileTransformer {
         }
         // Callbacks may call everything in the agent's own loader.
         return OWN == ClassLoader.getSystemClassLoader()
-                && !(name.startsWith("dev.nopal.agent.") || name.startsWith("dev.nopal.script."));
+                && !(name.startsWith("dev.nopal.agent.")
+                        || name.startsWith("dev.nopal.entry.")
+                        || name.startsWith("dev.nopal.script."));
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * {@link #refusal}. Thread-safe.
  */
 public final class MethodMeter implements AutoCloseable {
-    private static final String AGENT = "dev.nopal.agent.NopalAgent";
+    private static final String AGENT = "dev.nopal.entry.NopalAgent";
     private static final MethodHandle ENTER = find("enter", MethodType.methodType(long.class));
     private static final MethodHandle EXIT =
             find("exit", MethodType.methodType(void.class, Throwable.class, long.class));

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * Thread-safe.
  */
 public final class Recording implements AutoCloseable {
-    private static final String AGENT = "dev.nopal.agent.NopalAgent";
+    private static final String AGENT = "dev.nopal.entry.NopalAgent";
 
     private final List<Map<String, Object>> parts = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();

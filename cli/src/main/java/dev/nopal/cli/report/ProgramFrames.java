@@ -12,7 +12,8 @@ public final class ProgramFrames {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     /** The agent's own frames. */
-    private static final List<String> NOPAL = List.of("dev.nopal.agent.", "dev.nopal.script.");
+    private static final List<String> NOPAL =
+            List.of("dev.nopal.agent.", "dev.nopal.entry.", "dev.nopal.script.");
 
     private static final List<String> GENERATED = List.of("$$", "$Proxy", "$ByteBuddy$");
 

@@ -21,6 +21,15 @@ final class LeakCheck {
 
     private final Map<String, Long> before;
 
+    /**
+     * What was left.
+     *
+     * @param leaks a text for each class that has more instances than at the beginning, and
+     *     something that holds one
+     * @param unheld a text for each that has more instances, and nothing was found that holds one
+     */
+    record Outcome(List<String> leaks, List<String> unheld) {}
+
     private LeakCheck(Map<String, Long> before) {
         this.before = before;
     }
@@ -35,21 +44,22 @@ final class LeakCheck {
     }
 
     /**
-     * Returns a text for each class that has more instances than at the beginning, and something
-     * that holds one.
+     * Counts instances again, and looks for what holds those that are more than at the beginning.
      *
      * @param ignored the names of classes whose instances do not count as holders
      */
-    List<String> leaks(Set<String> ignored) throws JMException {
+    Outcome end(Set<String> ignored) throws JMException {
         Map<String, Long> after = LiveInstances.count(before.keySet());
         for (int i = 1; i < ROUNDS && !more(after).isEmpty(); i++) {
             LockSupport.parkNanos(PAUSE_NANOS << i);
             after = LiveInstances.count(before.keySet());
         }
         Set<String> more = more(after);
-        List<String> texts = new ArrayList<>();
+        List<String> leaks = new ArrayList<>();
+        List<String> unheld = new ArrayList<>();
+        Outcome outcome = new Outcome(leaks, unheld);
         if (more.isEmpty()) {
-            return texts;
+            return outcome;
         }
         Map<String, HoldingPath> paths;
         try (HeapDump dump = HeapDump.write()) {
@@ -57,18 +67,24 @@ final class LeakCheck {
             paths = new HolderSearch(heap, ignored).paths(more);
         } catch (IOException | RuntimeException e) {
             for (String each : more) {
-                texts.add(
-                        counts(each, after) + "; what holds them is not known: " + e.getMessage());
+                leaks.add(leak(each, after) + "; what holds them is not known: " + e.getMessage());
             }
-            return texts;
+            return outcome;
         }
         for (String each : more) {
             HoldingPath path = paths.get(each);
             if (path != null) {
-                texts.add(counts(each, after) + "; one of them is held by\n" + path);
+                leaks.add(leak(each, after) + "; one of them is held by\n" + path);
+            } else {
+                unheld.add(
+                        each
+                                + ": "
+                                + counts(each, after)
+                                + "; nothing was found that holds one, other than this test and"
+                                + " references that do not keep it alive");
             }
         }
-        return texts;
+        return outcome;
     }
 
     private Set<String> more(Map<String, Long> after) {
@@ -82,12 +98,15 @@ final class LeakCheck {
         return more;
     }
 
+    private String leak(String name, Map<String, Long> after) {
+        return name + " leaks: " + counts(name, after);
+    }
+
     private String counts(String name, Map<String, Long> after) {
         long now = after.get(name);
         return String.format(
                 Locale.ROOT,
-                "%s leaks: %,d %s, %,d before the test",
-                name,
+                "%,d %s, %,d before the test",
                 now,
                 now == 1 ? "instance is alive" : "instances are alive",
                 before.get(name));

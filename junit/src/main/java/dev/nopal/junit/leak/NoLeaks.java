@@ -15,7 +15,8 @@ import java.lang.annotation.Target;
  * <p>On a method it compares before and after that test, on a class before the first and after the
  * last one. It counts all live instances of exactly these classes after a full collection; when
  * there are more than before, a heap dump tells what holds one of them, and the failure shows the
- * path. What only the test's own instance, a weak or a phantom reference holds is not a leak.
+ * path. What only the test's own instance, a weak or a phantom reference holds is not a leak; a
+ * report entry {@code nopal.leaks} says how many there are.
  *
  * <p>Takes some tens of milliseconds for each collection; a dump, of a leak only, takes about a
  * second. Other threads that create such instances meanwhile are a leak to it: with parallel tests,

@@ -11,7 +11,6 @@ import org.opentest4j.AssertionFailedError;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Modifier;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +20,9 @@ import javax.management.JMException;
 /** The extension of {@link NoLeaks}: around set-up and clean-up of the test, too. */
 public final class NoLeaksExtension
         implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
+    /** The key of report entries. */
+    private static final String REPORTED = "nopal.leaks";
+
     /** Called by JUnit. */
     public NoLeaksExtension() {}
 
@@ -88,14 +90,15 @@ public final class NoLeaksExtension
                 type = type.getEnclosingClass()) {
             ignored.add(type.getName());
         }
-        List<String> leaks;
+        LeakCheck.Outcome outcome;
         try {
-            leaks = check.leaks(ignored);
+            outcome = check.end(ignored);
         } catch (JMException | RuntimeException e) {
             throw unable(context, e);
         }
-        if (!leaks.isEmpty()) {
-            throw new AssertionFailedError(String.join("\n", leaks));
+        outcome.unheld().forEach(each -> context.publishReportEntry(REPORTED, each));
+        if (!outcome.leaks().isEmpty()) {
+            throw new AssertionFailedError(String.join("\n", outcome.leaks()));
         }
     }
 

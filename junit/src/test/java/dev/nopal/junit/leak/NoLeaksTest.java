@@ -23,6 +23,19 @@ final class NoLeaksTest {
     }
 
     @Test
+    void instancesWithoutAHolderAreReported() {
+        CaseRun run = CaseRun.ofMethod(LeakCases.Collected.class, "heldByTheTestItself").passed(1);
+        assertThat(run.reported())
+                .containsExactly(
+                        SESSION
+                                + ": 1 instance is alive, 0 before the test; nothing was found that"
+                                + " holds one, other than this test and references that do not keep"
+                                + " it alive");
+        CaseRun garbage = CaseRun.ofMethod(LeakCases.Collected.class, "garbage").passed(1);
+        assertThat(garbage.reported()).isEmpty();
+    }
+
+    @Test
     void leakInAStaticFieldFailsWithThePath() {
         assertThat(CaseRun.ofMethod(LeakCases.Leaking.class, "inAStaticField").failure())
                 .matches(

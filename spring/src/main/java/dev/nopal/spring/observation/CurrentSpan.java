@@ -8,7 +8,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
  * Lets tracepoints fire in the spans of their observations, and scripts read ids of traces, if the
- * application has a tracer.
+ * application has a tracer: one, or one that is primary, since nothing else says which one counts.
  */
 public final class CurrentSpan implements SmartInitializingSingleton, DisposableBean {
     private final ObservationTracepoints tracepoints;

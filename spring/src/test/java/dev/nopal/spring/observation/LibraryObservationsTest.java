@@ -13,7 +13,7 @@ import io.micrometer.observation.aop.ObservedAspect;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 import net.ttddyy.observation.tracing.DataSourceObservationListener;
 
-import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -23,10 +23,20 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.EnableAspectJAutoProxy;
+import org.springframework.kafka.annotation.EnableKafka;
+import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
-import org.springframework.kafka.mock.MockProducerFactory;
+import org.springframework.kafka.core.ProducerFactory;
+import org.springframework.kafka.test.EmbeddedKafkaBroker;
+import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+import org.springframework.kafka.test.utils.KafkaTestUtils;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,11 +54,18 @@ import javax.sql.DataSource;
 /** What the libraries of others observe, in an application that has the starter. */
 @Timeout(120)
 class LibraryObservationsTest {
+    private static final String TOPIC = "orders";
+
+    /** For a busy machine. */
+    private static final int ADMIN_SECONDS = 60;
+
+    private static EmbeddedKafkaBroker broker;
     private static Server server;
 
     @SpringBootConfiguration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @EnableScheduling
+    @EnableKafka
     @EnableAspectJAutoProxy
     @RestController
     static class Shop {
@@ -71,18 +88,38 @@ class LibraryObservationsTest {
         }
 
         @Bean
-        KafkaTemplate<String, String> outbox() {
-            KafkaTemplate<String, String> template =
-                    new KafkaTemplate<>(
-                            new MockProducerFactory<>(
-                                    () ->
-                                            new MockProducer<>(
-                                                    true,
-                                                    null,
-                                                    new StringSerializer(),
-                                                    new StringSerializer())));
+        ProducerFactory<String, String> producers() {
+            return new DefaultKafkaProducerFactory<>(
+                    KafkaTestUtils.producerProps(broker),
+                    new StringSerializer(),
+                    new StringSerializer());
+        }
+
+        @Bean
+        KafkaTemplate<String, String> outbox(ProducerFactory<String, String> producers) {
+            KafkaTemplate<String, String> template = new KafkaTemplate<>(producers);
             template.setObservationEnabled(true);
             return template;
+        }
+
+        @Bean
+        ConcurrentKafkaListenerContainerFactory<String, String> kafkaListenerContainerFactory() {
+            ConcurrentKafkaListenerContainerFactory<String, String> factory =
+                    new ConcurrentKafkaListenerContainerFactory<>();
+            factory.setConsumerFactory(
+                    new DefaultKafkaConsumerFactory<>(
+                            KafkaTestUtils.consumerProps(broker, "kitchen", true),
+                            new StringDeserializer(),
+                            new StringDeserializer()));
+            factory.getContainerProperties().setObservationEnabled(true);
+            return factory;
+        }
+
+        @KafkaListener(id = "kitchen", topics = TOPIC)
+        void cook(String order) {
+            if (order.isEmpty()) {
+                throw new IllegalArgumentException("nothing was ordered");
+            }
         }
     }
 
@@ -98,6 +135,11 @@ class LibraryObservationsTest {
 
     @BeforeAll
     static void start() {
+        // The broker starts before the application that switches this off.
+        LoggingSystem.get(LibraryObservationsTest.class.getClassLoader())
+                .setLogLevel(LoggingSystem.ROOT_LOGGER_NAME, LogLevel.OFF);
+        broker = new EmbeddedKafkaKraftBroker(1, 1, TOPIC).adminTimeout(ADMIN_SECONDS);
+        broker.afterPropertiesSet();
         server =
                 Server.start(
                         Shop.class,
@@ -106,12 +148,13 @@ class LibraryObservationsTest {
                         "logging.level.root=off",
                         "nopal.observations.declared=http.client.requests,"
                                 + "tasks.scheduled.execution,till.payment,spring.kafka.template,"
-                                + "jdbc.query");
+                                + "spring.kafka.listener,jdbc.query");
     }
 
     @AfterAll
     static void stop() {
         server.close();
+        broker.destroy();
     }
 
     @Test
@@ -147,14 +190,20 @@ class LibraryObservationsTest {
         }
     }
 
+    /** Through a real broker: the one that sends and the one that receives. */
     @Test
     @SuppressWarnings("unchecked")
     void messages() throws Exception {
         KafkaTemplate<String, String> outbox =
                 server.context().getBean("outbox", KafkaTemplate.class);
-        try (FiredEvents fired = FiredEvents.of("spring:kafka_template")) {
-            outbox.send("orders", "ada", "three apples").get(20, TimeUnit.SECONDS);
-            assertThat(fired.next()).containsExactly("publish", "orders", 0, "", "");
+        try (FiredEvents sent = FiredEvents.of("spring:kafka_template");
+                FiredEvents received = FiredEvents.of("spring:kafka_listener")) {
+            outbox.send(TOPIC, "ada", "three apples").get(20, TimeUnit.SECONDS);
+            assertThat(sent.next()).containsExactly("publish", TOPIC, 0, "", "");
+            assertThat(received.next()).containsExactly("process", TOPIC, 0, "", "");
+            outbox.send(TOPIC, "ada", "").get(20, TimeUnit.SECONDS);
+            assertThat(received.next())
+                    .containsExactly("process", TOPIC, 0, "", "IllegalArgumentException");
         }
     }
 
@@ -174,9 +223,10 @@ class LibraryObservationsTest {
                 Connection connection = observed.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("select 1");
-            assertThat(fired.next()).last().isEqualTo("");
+            assertThat(fired.next()).containsExactly("", "shop", 0, "", "");
             assertThatThrownBy(() -> statement.execute("select x")).hasMessageContaining("X");
-            assertThat(fired.next().getLast().toString()).startsWith("Jdbc");
+            assertThat(fired.next())
+                    .containsExactly("", "shop", 0, "", "JdbcSQLSyntaxErrorException");
         }
     }
 

@@ -12,9 +12,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.springframework.aop.framework.autoproxy.BeanNameAutoProxyCreator;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -48,6 +51,48 @@ class AgentAtStartTest {
     /** A bean without annotations. */
     static class Untraced {}
 
+    /** Says nothing of tracing: its beans do. */
+    interface Counter {
+        long count();
+    }
+
+    /** Has the annotation that its subclasses do not repeat. */
+    abstract static class Annotated {
+        @Latency
+        long rest() {
+            return 3;
+        }
+    }
+
+    /** A bean that inherits an annotated method. */
+    static class Inheriting extends Annotated {}
+
+    /** A bean of which others see only the interface. */
+    static class BehindInterface implements Counter {
+        @Override
+        @Latency
+        public long count() {
+            return 1;
+        }
+    }
+
+    /** A bean of which others see a subclass. */
+    @Traced("calls")
+    static class BehindSubclass {
+        long count() {
+            return 2;
+        }
+    }
+
+    /** A bean that is created when it is asked for, and is declared by its interface. */
+    static class CreatedLater implements Counter {
+        @Override
+        @Latency
+        public long count() {
+            return 4;
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Beans {
         @Bean
@@ -58,6 +103,43 @@ class AgentAtStartTest {
         @Bean
         Untraced untraced() {
             return new Untraced();
+        }
+
+        @Bean
+        Inheriting inheriting() {
+            return new Inheriting();
+        }
+
+        @Bean
+        Counter behindInterface() {
+            return new BehindInterface();
+        }
+
+        @Bean
+        BehindSubclass behindSubclass() {
+            return new BehindSubclass();
+        }
+
+        @Bean
+        @Lazy
+        Counter createdLater() {
+            return new CreatedLater();
+        }
+
+        @Bean
+        static BeanNameAutoProxyCreator jdkProxies() {
+            BeanNameAutoProxyCreator creator = new BeanNameAutoProxyCreator();
+            creator.setBeanNames("behindInterface");
+            creator.setProxyTargetClass(false);
+            return creator;
+        }
+
+        @Bean
+        static BeanNameAutoProxyCreator subclasses() {
+            BeanNameAutoProxyCreator creator = new BeanNameAutoProxyCreator();
+            creator.setBeanNames("behindSubclass");
+            creator.setProxyTargetClass(true);
+            return creator;
         }
     }
 
@@ -94,9 +176,29 @@ class AgentAtStartTest {
     @Test
     void beansWithAnnotationsAreTraced() {
         TracedBeans beans = server.context().getBean(TracedBeans.class);
-        assertThat(beans.outcomes()).containsOnlyKeys(Checkout.class.getName());
-        assertThat(Tracers.list().lines()).anyMatch(line -> line.contains("Checkout"));
+        assertThat(server.context().getBean("behindInterface"))
+                .matches(AopUtils::isJdkDynamicProxy);
+        assertThat(server.context().getBean("behindSubclass")).matches(AopUtils::isCglibProxy);
+        assertThat(beans.outcomes())
+                .containsOnlyKeys(
+                        Checkout.class.getName(),
+                        Annotated.class.getName(),
+                        BehindInterface.class.getName(),
+                        BehindSubclass.class.getName());
+        server.context().getBean("createdLater");
+        assertThat(beans.outcomes()).containsKey(CreatedLater.class.getName());
+        for (String probe :
+                List.of(
+                        "_checkout:pay",
+                        "_checkout:fee__calls",
+                        "_annotated:rest",
+                        "_behind_interface:count",
+                        "_behind_subclass:count__calls",
+                        "_created_later:count")) {
+            assertThat(Tracers.list().lines()).anyMatch(line -> line.contains(probe));
+        }
         assertThat(server.context().getBean(Checkout.class).pay(100)).isEqualTo(110);
+        assertThat(server.context().getBean(Inheriting.class).rest()).isEqualTo(3);
     }
 
     /** One dependency and one command: a histogram for each route. */

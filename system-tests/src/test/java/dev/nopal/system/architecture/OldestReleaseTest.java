@@ -96,7 +96,7 @@ class OldestReleaseTest {
     void theAgentShowsTheApplicationItsEntryAlone() throws IOException {
         try (ReferenceCheck check = new ReferenceCheck()) {
             assertThat(check.add(bundle(), name -> !name.startsWith(INNER)))
-                    .containsOnlyKeys("dev/nopal/agent/NopalAgent");
+                    .containsOnlyKeys("dev/nopal/entry/NopalAgent");
             assertThat(check.add(bundle(), isIn(INNER + "17/")))
                     .containsKeys(LIBRARY + "ClassFile");
         }

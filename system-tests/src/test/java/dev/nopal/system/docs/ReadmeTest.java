@@ -72,6 +72,12 @@ class ReadmeTest {
         }
         assertThat(programs).as("programs").isPositive();
         assertThat(comparisons).as("outputs").isPositive();
+        run(
+                "JAVA_HOME='"
+                        + System.getProperty("java.home")
+                        + "' mvn -B -ntp -q -o -Dmaven.test.skip=true -pl junit,spring,mcp -am"
+                        + " package",
+                clone);
         assertThat(differentJars(clone)).as("jars that depend on where they are built").isEmpty();
     }
 
@@ -85,7 +91,11 @@ class ReadmeTest {
                         "agent/target/nopal-agent-" + version() + ".jar",
                         "agent/target/bundle/nopal-agent.jar",
                         "cli/target/nopal-cli-" + version() + ".jar",
-                        "cli/target/nopal.jar")) {
+                        "cli/target/nopal.jar",
+                        "mcp/target/nopal-mcp-" + version() + ".jar",
+                        "mcp/target/nopal-mcp.jar",
+                        "junit/target/nopal-junit-" + version() + ".jar",
+                        "spring/target/nopal-spring-boot-starter-" + version() + ".jar")) {
             if (Files.mismatch(ROOT.resolve(jar), clone.resolve(jar)) >= 0) {
                 different.add(jar);
             }
@@ -113,13 +123,17 @@ class ReadmeTest {
     }
 
     private static String run(Block block, Path clone) {
+        return run(block.text(), clone);
+    }
+
+    private static String run(String commands, Path clone) {
         Command.Result result =
-                Command.of("sh", "-c", "umask 027\n" + block.text())
+                Command.of("sh", "-c", "umask 027\n" + commands)
                         .environment(ELSEWHERE)
                         .in(clone)
                         .within(BUILD_TIME)
                         .run();
-        assertThat(result.exit()).as("exit of %s\n%s", block, result.all()).isZero();
+        assertThat(result.exit()).as("exit of %s\n%s", commands, result.all()).isZero();
         return result.all();
     }
 

@@ -132,6 +132,7 @@ final class CentralRules {
             checkJar(file, "", ".class");
             checkJar(file, "-sources", ".java");
             checkJar(file, "-javadoc", "index.html");
+            checkBill(file, pom.artifact());
         }
     }
 
@@ -202,6 +203,22 @@ final class CentralRules {
             }
         } catch (ZipException e) {
             problem(name, "is not a jar: " + e.getMessage());
+        }
+    }
+
+    /** A rule of our own: each jar has a bill of materials, in both forms, that is about it. */
+    private void checkBill(Path pom, String artifact) throws IOException {
+        for (String ending : List.of("-cyclonedx.json", "-cyclonedx.xml")) {
+            String name = pom.getFileName().toString().replaceFirst("\\.pom$", ending);
+            Path bill = pom.resolveSibling(name);
+            if (!Files.exists(bill)) {
+                problem(name, "is missing");
+                continue;
+            }
+            String text = Files.readString(bill);
+            if (!text.contains("cyclonedx.org/schema") || !text.contains(artifact)) {
+                problem(name, "is not a bill of materials of " + artifact);
+            }
         }
     }
 

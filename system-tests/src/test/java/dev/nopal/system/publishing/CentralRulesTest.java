@@ -47,6 +47,9 @@ class CentralRulesTest {
             </project>
             """;
 
+    /** What a bill of materials has in both forms. */
+    private static final String BILL = "http://cyclonedx.org/schema/bom/1.6 library";
+
     @TempDir Path repository;
 
     @BeforeEach
@@ -56,6 +59,8 @@ class CentralRulesTest {
         jar("library", "", "A.class");
         jar("library", "-sources", "A.java");
         jar("library", "-javadoc", "index.html");
+        add("library", "-cyclonedx.json", BILL);
+        add("library", "-cyclonedx.xml", BILL);
     }
 
     @Test
@@ -156,6 +161,19 @@ class CentralRulesTest {
                         "library-1.0-javadoc.jar is missing",
                         "library-1.0-sources.jar has no entry that ends with .java")
                 .anyMatch(problem -> problem.startsWith("library-1.0.jar is not a jar: "));
+    }
+
+    @Test
+    void rejectsBillsOfMaterialsThatAreMissingOrOfSomethingElse() throws Exception {
+        Files.delete(file("library", "-cyclonedx.json"));
+        add("library", "-cyclonedx.xml", BILL.replace("library", "another"));
+        assertThat(CentralRules.problems(repository))
+                .containsExactly(
+                        "library-1.0-cyclonedx.json is missing",
+                        "library-1.0-cyclonedx.xml is not a bill of materials of library");
+        add("library", "-cyclonedx.json", "{}");
+        assertThat(CentralRules.problems(repository))
+                .contains("library-1.0-cyclonedx.json is not a bill of materials of library");
     }
 
     @Test

@@ -21,6 +21,37 @@ class OneAnnotationTest {
 
     @Test
     void failingLatencyBudgetNeedsOneDependencyAndOneAnnotation() throws IOException {
+        assertBudgetFails(2);
+    }
+
+    /** Surefire then runs the tests on the module path, unless it is told not to. */
+    @Test
+    void failingLatencyBudgetNeedsNoMoreInAModule() throws IOException {
+        source(
+                temporary.resolve("checkout"),
+                "src/main/java/module-info.java",
+                "module com.acme { exports com.acme; }");
+        source(
+                temporary.resolve("checkout"),
+                "src/test/java/com/acme/ModuleTest.java",
+                """
+                package com.acme;
+
+                import org.junit.jupiter.api.Assertions;
+                import org.junit.jupiter.api.Test;
+
+                class ModuleTest {
+                    @Test
+                    void isInTheModule() {
+                        Assertions.assertTrue(Checkout.class.getModule().isNamed());
+                        Assertions.assertSame(Checkout.class.getModule(), ModuleTest.class.getModule());
+                    }
+                }
+                """);
+        assertBudgetFails(3);
+    }
+
+    private void assertBudgetFails(int tests) throws IOException {
         Require.commands("mvn");
         Path project = Files.createDirectories(temporary.resolve("checkout"));
         Command.Result result;
@@ -31,7 +62,7 @@ class OneAnnotationTest {
         }
         assertThat(result.exit()).as(result.all()).isNotZero();
         assertThat(result.out())
-                .contains("Tests run: 2, Failures: 1, Errors: 0, Skipped: 0")
+                .contains("Tests run: " + tests + ", Failures: 1, Errors: 0, Skipped: 0")
                 .containsPattern(
                         "CheckoutTest.isFast.* method:com.acme.Checkout:pay exceeds its budget: p50 is");
         assertThat(result.all())

@@ -2,10 +2,7 @@ package dev.nopal.system.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Require;
-import dev.nopal.system.harness.Subprocess;
-import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.harness.TraceProcess;
 import dev.nopal.system.publishing.TemporaryRepository;
 
@@ -15,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,7 +27,7 @@ class OneDependencyTest {
         Path project = Files.createDirectories(temporary.resolve("hello"));
         try (TemporaryRepository repository =
                         TemporaryRepository.in(temporary.resolve("repository"));
-                ShopJvm hello = start(project, classPath(project, repository));
+                ShopJvm hello = HelloApplication.start(project, classPath(project, repository));
                 TraceProcess trace =
                         TraceProcess.attach(
                                 hello.pid(),
@@ -79,40 +75,6 @@ class OneDependencyTest {
                 """
                         .replace("SPRING_BOOT", springBoot)
                         .replace("NOPAL", dependency));
-        Path sources = Files.createDirectories(project.resolve("com/acme"));
-        Files.writeString(
-                sources.resolve("Hello.java"),
-                """
-                package com.acme;
-
-                import org.springframework.boot.SpringApplication;
-                import org.springframework.boot.autoconfigure.SpringBootApplication;
-                import org.springframework.boot.context.event.ApplicationReadyEvent;
-                import org.springframework.context.event.EventListener;
-                import org.springframework.web.bind.annotation.GetMapping;
-                import org.springframework.web.bind.annotation.PathVariable;
-                import org.springframework.web.bind.annotation.RestController;
-
-                @SpringBootApplication
-                @RestController
-                public class Hello {
-                    public static void main(String[] arguments) {
-                        SpringApplication.run(Hello.class, arguments);
-                    }
-
-                    @GetMapping("/hello/{name}")
-                    String hello(@PathVariable("name") String name) {
-                        return "hello " + name;
-                    }
-
-                    @EventListener
-                    void ready(ApplicationReadyEvent event) {
-                        var environment = event.getApplicationContext().getEnvironment();
-                        System.out.println("The shop is open on port "
-                                + environment.getProperty("local.server.port"));
-                    }
-                }
-                """);
     }
 
     /** Writes the project and lets Maven resolve its dependencies, without the network. */
@@ -131,35 +93,6 @@ class OneDependencyTest {
                         "-Dmdep.outputFile=" + file)
                 .requireSuccess();
         return Files.readString(file).strip();
-    }
-
-    private static ShopJvm start(Path project, String libraries) {
-        Path classes = project.resolve("classes");
-        Command.of(
-                        TargetJvm.tool("javac"),
-                        "-proc:none",
-                        "-nowarn",
-                        "-cp",
-                        libraries,
-                        "-d",
-                        classes.toString(),
-                        project.resolve("com/acme/Hello.java").toString())
-                .run()
-                .requireSuccess();
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                        new ArrayList<>(
-                                List.of(
-                                        TargetJvm.java(),
-                                        "-XX:+UseSerialGC",
-                                        "-XX:TieredStopAtLevel=1",
-                                        "-XX:+EnableDynamicAgentLoading",
-                                        "-cp",
-                                        classes + ":" + libraries,
-                                        "com.acme.Hello",
-                                        "--server.port=0")));
-        builder.environment().remove("JAVA_TOOL_OPTIONS");
-        return ShopJvm.of(Subprocess.start(builder));
     }
 
     /** Returns how many events the histogram below a heading has. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The start of the sample: as the jar that users start, or from its class path. */
 final class ShopLaunch {
@@ -53,24 +54,43 @@ final class ShopLaunch {
         return classPath(server, libraries());
     }
 
+    /** Starts its classes, as they are compiled, on another version of Spring Boot. */
+    static ShopLaunch classes(ShopServer server, SpringBootVersion version) {
+        return classPath(server, Stream.concat(starter(), version.libraries().stream()).toList());
+    }
+
+    /** Returns the jars of the starter and of all that comes with it. */
+    static Stream<String> starter() {
+        return libraries().stream().filter(ShopLaunch::isStarter);
+    }
+
+    private static boolean isStarter(String jar) {
+        return Path.of(jar).getFileName().toString().startsWith("nopal-");
+    }
+
     /** Starts the same without the starter and without all that comes with it. */
     static ShopLaunch classesWithoutStarter(ShopServer server) {
-        List<String> others =
-                libraries().stream()
-                        .filter(jar -> !Path.of(jar).getFileName().toString().startsWith("nopal-"))
-                        .toList();
+        List<String> others = libraries().stream().filter(jar -> !isStarter(jar)).toList();
         if (others.size() == libraries().size()) {
             throw new AssertionError("no starter in " + libraries());
         }
         return classPath(server, others);
     }
 
+    /** Starts its classes where nothing grants native access, which the jar's manifest does. */
+    static ShopLaunch classesWithoutGrant(ShopServer server) {
+        return ungranted(server, libraries());
+    }
+
     private static ShopLaunch classPath(ShopServer server, List<String> libraries) {
+        return ungranted(server, libraries).option("--enable-native-access=ALL-UNNAMED");
+    }
+
+    private static ShopLaunch ungranted(ShopServer server, List<String> libraries) {
         String path =
                 TARGET.resolve("classes")
                         + libraries.stream().collect(Collectors.joining(":", ":", ""));
-        return new ShopLaunch(
-                server, List.of("--enable-native-access=ALL-UNNAMED", "-cp", path, MAIN));
+        return new ShopLaunch(server, List.of("-cp", path, MAIN));
     }
 
     /** Returns the executable jar, which {@code mvn package} makes. */

@@ -42,7 +42,7 @@ class StarterChangesNothingTest {
     private record Conduct(List<String> answers, List<String> printed, int exit) {}
 
     @ParameterizedTest
-    @EnumSource(names = {"PLATFORM", "NETTY"})
+    @EnumSource
     void answersAndOutputAreTheSameWithAndWithoutIt(ShopServer server) {
         Conduct without = conduct(ShopLaunch.classesWithoutStarter(server));
         assertThat(without.answers()).hasSameSizeAs(REQUESTS);

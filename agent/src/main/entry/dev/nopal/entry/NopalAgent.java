@@ -1,4 +1,4 @@
-package dev.nopal.agent;
+package dev.nopal.entry;
 
 import java.io.File;
 import java.io.IOException;
@@ -17,8 +17,9 @@ import java.util.zip.ZipEntry;
  *
  * <p>This is the only class that the application's loaders find. An instance of it loads everything
  * else from another folder of the same jar, with the platform's loader as parent, so that no class
- * of the application is linked by mistake. It is compiled for old JDKs, where it does nothing. It
- * never prints and never throws, because the application must not be affected.
+ * of the application is linked by mistake. No module has its package: the loaders look for a
+ * package of a module there only. It is compiled for old JDKs, where it does nothing. It never
+ * prints and never throws, because the application must not be affected.
  */
 public final class NopalAgent extends ClassLoader {
     private static final int OLDEST = 17;
@@ -144,6 +145,25 @@ public final class NopalAgent extends ClassLoader {
         }
     }
 
+    /**
+     * Looks in the folder first: the platform's loader also finds the classes of the application's
+     * modules, among which copies of this agent and of {@code core} may be.
+     */
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!name.startsWith("dev.nopal.") || find(fileOf(name)) == null) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : findClass(name);
+        }
+    }
+
+    private static String fileOf(String name) {
+        return name.replace('.', '/') + ".class";
+    }
+
     private ZipEntry find(String path) {
         ZipEntry form = jar.getEntry(FORMS + path);
         return form != null ? form : jar.getEntry(FOLDER + path);
@@ -151,7 +171,7 @@ public final class NopalAgent extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        ZipEntry entry = find(name.replace('.', '/') + ".class");
+        ZipEntry entry = find(fileOf(name));
         if (entry == null) {
             throw new ClassNotFoundException(name);
         }
