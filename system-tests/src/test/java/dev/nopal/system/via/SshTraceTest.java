@@ -96,12 +96,24 @@ class SshTraceTest {
                     place.processes().mapToLong(SshTraceTest::peakMebibytes).max().orElseThrow();
             System.out.println("far side: " + peak + " MiB at most");
             assertThat(peak).isBetween(20L, 300L);
+            assertThat(place.processes().map(SshTraceTest::killedFirst))
+                    .as("how much the kernel prefers to kill it when memory runs out")
+                    .isNotEmpty()
+                    .containsOnly("1000");
             assertThat(trace.stop().lines()).contains("@all: 80000");
         }
         place.assertNothingIsLeft();
     }
 
     private static long peakMebibytes(ProcessHandle process) {
+    private static String killedFirst(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", "" + process.pid(), "oom_score_adj")).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
         try {
             return Files.readAllLines(Path.of("/proc", "" + process.pid(), "status")).stream()
                     .filter(line -> line.startsWith("VmHWM:"))
