@@ -161,6 +161,35 @@ class SshTraceTest {
     }
 
     @Test
+    @Test
+    void jvmsBeforeTheFirstPlaceAreHere() {
+        FarPlace place = new FarPlace(sshd, temporary);
+        try (FarMill here = FarMill.start(TargetJvm.java())) {
+            List<String> words = FarPlace.nopal("trace", "-p", here.pid());
+            words.addAll(List.of("--via", place.via(), "-p", mill.pid(), "-e"));
+            words.add("usdt::mill:named { @by[target] = count(); }");
+            try (TraceProcess trace = TraceProcess.launch(words)) {
+                trace.process()
+                        .awaitErr("two sessions", line -> line.startsWith("Attached 2 probes"));
+                assertThat(here.ask("named", "100")).isEqualTo("100");
+                assertThat(mill.ask("named", "20")).isEqualTo("20");
+                assertThat(trace.stop().lines())
+                        .contains("@by[Mill-" + here.pid() + "]: 100", "@by[web1]: 20");
+            }
+        }
+        place.assertNothingIsLeft();
+    }
+
+    /** An order that was meant otherwise must not be taken silently. */
+    @Test
+    void missingJvmOfThisMachineIsExplained() {
+        List<String> words = FarPlace.nopal("trace", "-p", "2147483647", "--via", "ssh nowhere");
+        words.addAll(List.of("-e", "begin { }"));
+        Command.Result result = Command.of(words).run();
+        assertThat(result.exit()).isEqualTo(127);
+        Troubleshooting.assertListed("Other machines", result.err().strip());
+    }
+
     void commandsRunThere() {
         FarPlace place = new FarPlace(sshd, temporary);
         Command.Result ps = Command.of(FarPlace.nopal("ps", "--via", place.via())).run();
