@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -95,17 +96,16 @@ class SshTraceTest {
             long peak =
                     place.processes().mapToLong(SshTraceTest::peakMebibytes).max().orElseThrow();
             System.out.println("far side: " + peak + " MiB at most");
-            assertThat(peak).isBetween(20L, 300L);
             assertThat(place.processes().map(SshTraceTest::killedFirst))
                     .as("how much the kernel prefers to kill it when memory runs out")
                     .isNotEmpty()
                     .containsOnly("1000");
+            assertThat(peak).isBetween(20L, 300L);
             assertThat(trace.stop().lines()).contains("@all: 80000");
         }
         place.assertNothingIsLeft();
     }
 
-    private static long peakMebibytes(ProcessHandle process) {
     private static String killedFirst(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc", "" + process.pid(), "oom_score_adj")).strip();
@@ -114,6 +114,7 @@ class SshTraceTest {
         }
     }
 
+    private static long peakMebibytes(ProcessHandle process) {
         try {
             return Files.readAllLines(Path.of("/proc", "" + process.pid(), "status")).stream()
                     .filter(line -> line.startsWith("VmHWM:"))
@@ -161,7 +162,6 @@ class SshTraceTest {
     }
 
     @Test
-    @Test
     void jvmsBeforeTheFirstPlaceAreHere() {
         FarPlace place = new FarPlace(sshd, temporary);
         try (FarMill here = FarMill.start(TargetJvm.java())) {
@@ -190,6 +190,7 @@ class SshTraceTest {
         Troubleshooting.assertListed("Other machines", result.err().strip());
     }
 
+    @Test
     void commandsRunThere() {
         FarPlace place = new FarPlace(sshd, temporary);
         Command.Result ps = Command.of(FarPlace.nopal("ps", "--via", place.via())).run();
@@ -202,6 +203,36 @@ class SshTraceTest {
                 Command.of(FarPlace.nopal("heap", "--via", place.via(), "-p", mill.pid())).run();
         assertThat(heap.requireSuccess().out()).contains("java.lang.String");
         place.assertNothingIsLeft();
+    }
+
+    /** They change something in the JVM, or need its files. */
+    @Test
+    void commandsAboutOneJvmRunThere(@TempDir Path folder) {
+        FarPlace place = new FarPlace(sshd, temporary);
+        Path file = folder.resolve("mill.hprof");
+        Command.Result dump = there(place, "heapdump", file.toString());
+        assertThat(dump.requireSuccess().out()).contains(file + "  ");
+        assertThat(file).isRegularFile();
+        assertThat(there(place, "leaks", "--growing", "-d", "100ms").requireSuccess().out())
+                .isNotBlank();
+        assertThat(there(place, "tree", "Stone:grind", "-d", "100ms").err())
+                .contains("dev.nopal.system.targets.Stone.grind was not called within");
+        place.assertNothingIsLeft();
+    }
+
+    private static Command.Result there(FarPlace place, String... words) {
+        List<String> all = FarPlace.nopal(words);
+        all.addAll(List.of("--via", place.via(), "-p", mill.pid()));
+        return Command.of(all).within(Duration.ofSeconds(120)).run();
+    }
+
+    @Test
+    void podsOfCommandsThatDoNotMergeAreExplained() {
+        for (String command : List.of("ps", "list", "heap", "tree", "heapdump")) {
+            Command.Result refused = Command.of(FarPlace.nopal(command, "-k", "app=shop")).run();
+            assertThat(refused.exit()).isEqualTo(1);
+            Troubleshooting.assertListed("Other machines", refused.err().strip());
+        }
     }
 
     /** Methods are listed by the agent, which has to be brought there, and to be removed. */
