@@ -64,9 +64,9 @@ public final class Main implements Runnable {
         commands.put("recipes", () -> annotated(RecipesCommand.class));
         commands.put("convert", () -> annotated(ConvertCommand.class));
         commands.put("heap", () -> ViaOption.addTo(annotated(HeapCommand.class)));
-        commands.put("heapdump", () -> annotated(HeapDumpCommand.class));
+        commands.put("heapdump", () -> ViaOption.addTo(annotated(HeapDumpCommand.class)));
         commands.put("mcp", () -> annotated(McpCommand.class));
-        commands.put("tree", () -> annotated(TreeCommand.class));
+        commands.put("tree", () -> ViaOption.addTo(annotated(TreeCommand.class)));
         commands.put("demo", () -> annotated(DemoCommand.class));
         commands.put("completion", () -> annotated(CompletionCommand.class));
         commands.put("train", () -> annotated(TrainCommand.class));
@@ -126,6 +126,7 @@ public final class Main implements Runnable {
     private static int execute(PrintWriter out, PrintWriter err, String... args) {
         try {
             String[] words = withoutHelp(args);
+            ViaOption.refusePods(words);
             if (ViaOption.isIn(words)) {
                 return ViaOption.run(out, err, words);
             }
@@ -170,7 +171,7 @@ public final class Main implements Runnable {
         CommandLine nopal = new CommandLine(describe());
         Optional<Recipe> recipe = recipe(args);
         if (recipe.isPresent() && isGrowing(recipe.get(), args)) {
-            nopal.addSubcommand(args[0], annotated(GrowingCommand.class));
+            nopal.addSubcommand(args[0], ViaOption.addTo(annotated(GrowingCommand.class)));
         } else if (recipe.isPresent()) {
             nopal.addSubcommand(args[0], RecipeCommand.of(recipe.get()));
         } else {

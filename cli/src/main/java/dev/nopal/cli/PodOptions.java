@@ -76,6 +76,12 @@ final class PodOptions {
         return List.of(pods, namespace, container, kubectl);
     }
 
+    /** Returns whether pods were named so far. */
+    boolean areNamed() {
+        List<String> named = pods.getValue();
+        return named != null && !named.isEmpty();
+    }
+
     /** Returns the parser of {@code -n}. */
     IParameterConsumer eventsOrNamespace() {
         return this::consume;

@@ -124,21 +124,28 @@ sealed class TraceCommand implements Callable<Integer> permits RecipeCommand {
 
     private TraceTarget target(Optional<List<String>> command) throws IOException {
         Optional<PodRequest> pods = options.pods();
-        if (options.via().isEmpty() && pods.isEmpty()) {
-            return TraceTarget.of(options.targets(), options.jvms(), err());
-        }
-        if (command.isPresent() || options.isDryRun()) {
+        boolean isHere = options.via().isEmpty() && pods.isEmpty();
+        if (!isHere && (command.isPresent() || options.isDryRun())) {
             throw Failure.usage(
                     "-c CMD and --dry-run work on this machine; leave out "
                             + (pods.isPresent() ? "-k" : "--via"));
         }
-        TargetWish wish = new TargetWish(options.targets(), options.jvms());
+        TargetWish wish = options.there();
         List<JvmSource> sources = new ArrayList<>();
         TransportCommand.parseAll(options.via())
                 .forEach(each -> sources.add(new TransportSource(each, wish)));
         pods.ifPresent(
                 wanted -> sources.add(new KubernetesJvms(wanted, new TransportedPods(wish))));
-        return TraceTarget.elsewhere(sources, err());
+        try {
+            return TraceTarget.of(options.targets(), options.jvms(), sources, err());
+        } catch (Failure e) {
+            throw isHere || e.exitCode() != ExitCode.NOT_FOUND
+                    ? e
+                    : Failure.notFound(
+                            e.getMessage()
+                                    + "; -p and --jvms before --via or -k name JVMs of this"
+                                    + " machine");
+        }
     }
 
     /** Says which engine runs the script; only once nothing speaks against it. */

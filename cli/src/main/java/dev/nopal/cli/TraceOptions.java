@@ -2,6 +2,7 @@ package dev.nopal.cli;
 
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.kubernetes.PodRequest;
+import dev.nopal.cli.line.TargetWish;
 import dev.nopal.cli.request.EngineChoice;
 
 import picocli.CommandLine.Model.ArgSpec;
@@ -23,20 +24,21 @@ final class TraceOptions {
 
     static final String VIA_DESCRIPTION =
             "Works where this command leads: 'ssh web1', 'docker exec -i shop', 'kubectl exec -i pod"
-                    + " --'. TARGET then means a JVM there; without, the only one.";
+                    + " --'. TARGET after it means a JVM there; without, the only one.";
 
     private static final String ALL = "--all";
 
     private final OptionSpec targets =
-            list("-p", "--pid")
+            jvmList("-p", "--pid")
                     .paramLabel("TARGET")
                     .description(
                             "The process: a pid or part of a main class's name. May be repeated:"
-                                    + " then the results are merged.")
+                                    + " then the results are merged. After --via or -k it is one"
+                                    + " there.")
                     .build();
 
     private final OptionSpec jvms =
-            list(JVMS, ALL)
+            jvmList(JVMS, ALL)
                     .paramLabel("MAIN")
                     .description(
                             "Traces all JVMs with this main class, or part of its name, and those"
@@ -193,6 +195,13 @@ final class TraceOptions {
         return OptionSpec.builder(names).type(List.class).auxiliaryTypes(String.class).arity("1");
     }
 
+    /** Returns an option that names JVMs here, or in the places that options before it name. */
+    private OptionSpec.Builder jvmList(String... names) {
+        return list(names)
+                .auxiliaryTypes(PlacedJvms.Word.class)
+                .parameterConsumer(new PlacedJvms(() -> !via().isEmpty() || pods.areNamed()));
+    }
+
     private static OptionSpec flag(String name, String description) {
         return option(boolean.class, name).description(description).build();
     }
@@ -216,14 +225,19 @@ final class TraceOptions {
         return TraceOptions.<List<String>>given(words).orElse(List.of());
     }
 
-    /** Returns the processes that were named. */
+    /** Returns the processes of this machine that were named. */
     List<String> targets() {
-        return TraceOptions.<List<String>>given(targets).orElse(List.of());
+        return PlacedJvms.here(targets);
     }
 
-    /** Returns the main classes all of whose JVMs are meant. */
+    /** Returns the main classes all of whose JVMs on this machine are meant. */
     List<String> jvms() {
-        return TraceOptions.<List<String>>given(jvms).orElse(List.of());
+        return PlacedJvms.here(jvms);
+    }
+
+    /** Returns the JVMs that are meant in each other place. */
+    TargetWish there() {
+        return new TargetWish(PlacedJvms.there(targets), PlacedJvms.there(jvms));
     }
 
     /** Returns the pods of a cluster, if any are named. */

@@ -35,24 +35,21 @@ final class TraceTarget {
         this.err = err;
     }
 
-    /** Returns JVMs that are not on this machine. */
-    static TraceTarget elsewhere(List<JvmSource> sources, PrintWriter err) {
-        return new TraceTarget(List.of(), sources, err);
-    }
-
     /**
      * Finds the processes that the user named.
      *
-     * @param names the values of {@code -p}
-     * @param mains the values of {@code --jvms}
+     * @param names the values of {@code -p} that mean this machine
+     * @param mains the values of {@code --jvms} that mean this machine
+     * @param elsewhere where JVMs come from that are not on this machine
      */
-    static TraceTarget of(List<String> names, List<String> mains, PrintWriter err)
+    static TraceTarget of(
+            List<String> names, List<String> mains, List<JvmSource> elsewhere, PrintWriter err)
             throws IOException {
         if (mains.stream().anyMatch(String::isBlank)) {
             throw Failure.usage(
                     "an empty MAIN names no JVM; pass part of a main class, or '*' for all");
         }
-        TraceTarget target = new TraceTarget(mains, List.of(), err);
+        TraceTarget target = new TraceTarget(mains, elsewhere, err);
         for (String name : names) {
             target.pids.add(new JvmTarget(err).named(name));
         }
@@ -61,7 +58,7 @@ final class TraceTarget {
 
     /** Chooses the engine for a script. */
     EngineChoice.Choice choose(EngineChoice wanted, Request request) throws Refusal, IOException {
-        if (pids.size() == 1 && mains.isEmpty()) {
+        if (pids.size() == 1 && mains.isEmpty() && elsewhere.isEmpty()) {
             return choose(wanted, request, pids.getFirst());
         }
         EngineChoice.Choice choice = wanted.choose(request, OptionalLong.empty(), ProcFs.real());
@@ -116,7 +113,7 @@ final class TraceTarget {
 
     /** Returns where the JVMs come from; if none was named, lets the user choose one. */
     List<JvmSource> sources() {
-        List<JvmSource> sources = new ArrayList<>(elsewhere);
+        List<JvmSource> sources = new ArrayList<>();
         if (!isNamed()) {
             pids.add(pick());
         }
@@ -124,6 +121,7 @@ final class TraceTarget {
             sources.add(new LocalJvms(pids));
         }
         mains.forEach(main -> sources.add(new AllJvms(main)));
+        sources.addAll(elsewhere);
         return sources;
     }
 

@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The option {@code --via} of commands that look at JVMs and change nothing: the whole command runs
- * elsewhere, and its output is shown here. Traces have an option of the same name, which merges.
+ * The option {@code --via} of commands that are no traces: the whole command runs elsewhere, and
+ * its output is shown here. Traces have an option of the same name, which merges.
  */
 final class ViaOption {
-    private static final Set<String> COMMANDS = Set.of("ps", "list", "doctor", "heap");
+    private static final Set<String> COMMANDS =
+            Set.of("ps", "list", "doctor", "heap", "heapdump", "tree");
     private static final String WITH_VALUE = TraceOptions.VIA + "=";
 
     private ViaOption() {}
@@ -35,13 +36,31 @@ final class ViaOption {
     }
 
     static boolean isIn(String... words) {
+        return isCommand(words) && has(TraceOptions.VIA, words);
+    }
+
+    /** Refuses {@code -k}, which users of traces may expect. */
+    static void refusePods(String... words) {
+        if (isCommand(words)
+                && !words[0].equals("doctor")
+                && (has("-k", words) || has("--pods", words))) {
+            throw Failure.usage(
+                    "-k is for traces, recipes and nopal doctor; for one pod: nopal "
+                            + words[0]
+                            + " --via 'kubectl exec -i POD --'");
+        }
+    }
+
+    private static boolean isCommand(String... words) {
         return words.length > 0
-                && COMMANDS.contains(words[0])
-                && List.of(words).stream()
-                        .anyMatch(
-                                word ->
-                                        word.equals(TraceOptions.VIA)
-                                                || word.startsWith(WITH_VALUE));
+                && (COMMANDS.contains(words[0])
+                        || words[0].equals("leaks")
+                                && List.of(words).contains(GrowingCommand.OPTION));
+    }
+
+    private static boolean has(String option, String... words) {
+        return List.of(words).stream()
+                .anyMatch(word -> word.equals(option) || word.startsWith(option + "="));
     }
 
     /**

@@ -36,20 +36,35 @@ final class ManyJvmsScaleTest {
      */
     private record Cost(int jvms, double firstOutput, double allAttached, double megabytes) {}
 
+    /**
+     * The costs of the same trace twice: while no JVM has the agent, and when all have it.
+     *
+     * @param cold what it costs to load the agent, too
+     */
+    private record Costs(Cost cold, Cost warm) {}
+
     @Test
     void growsAtMostLinearly() throws Exception {
-        try (ManyShops shops = new ManyShops(folder)) {
-            shops.start(MOST / 4);
-            cost(shops); // Attaches the agents of the first ones, and warms up the file cache.
-            Cost few = cost(shops);
-            shops.start(MOST - MOST / 4);
-            Cost many = cost(shops);
-            Cost again = cost(shops);
-            System.out.printf("%s%n%s%n%s%n", few, many, again);
-            double factor = TOLERANCE * many.jvms() / few.jvms();
-            assertThat(many.firstOutput()).isLessThan(factor * few.firstOutput());
-            assertThat(again.allAttached()).isLessThan(factor * few.allAttached());
-            assertThat(again.megabytes()).isLessThan(factor * few.megabytes());
+        Costs unused = costs("one", 1); // Warms up the file cache.
+        Costs few = costs("few", MOST / 4);
+        Costs many = costs("many", MOST);
+        assertLinear("the agent is loaded", few.cold(), many.cold());
+        assertLinear("the agent is there", few.warm(), many.warm());
+    }
+
+    private static void assertLinear(String which, Cost few, Cost many) {
+        System.out.printf("%s: %s%n%s: %s%n", which, few, which, many);
+        double factor = TOLERANCE * many.jvms() / few.jvms();
+        assertThat(many.firstOutput()).as(which).isLessThan(factor * few.firstOutput());
+        assertThat(many.allAttached()).as(which).isLessThan(factor * few.allAttached());
+        assertThat(many.megabytes()).as(which).isLessThan(factor * few.megabytes());
+    }
+
+    /** Starts JVMs that nobody has traced yet. */
+    private Costs costs(String name, int jvms) throws Exception {
+        try (ManyShops shops = new ManyShops(Files.createDirectory(folder.resolve(name)))) {
+            shops.start(jvms);
+            return new Costs(cost(shops), cost(shops));
         }
     }
 

@@ -54,7 +54,7 @@ final class PodChecks {
                         "--",
                         "sh",
                         "-c",
-                        LOOK);
+                        PodMemory.look() + LOOK);
         if (!answer.isSuccess() && answer.out().isEmpty()) {
             checks.add(
                     Check.unknown(
@@ -102,6 +102,7 @@ final class PodChecks {
                                             + " java.instrument,…")
                             : Check.ok("instrument", "its Java has the module java.instrument"));
         }
+        checks.add(PodMemory.check(value(facts, "room"), value(facts, "limit")));
         List<String> writable = values(facts, "writable");
         // HotSpot listens for agents in /tmp only, whatever java.io.tmpdir is.
         checks.add(
@@ -113,6 +114,10 @@ final class PodChecks {
                                         + " container",
                                 "mount a volume emptyDir at /tmp, or start the JVM with the"
                                         + " agent"));
+    }
+
+    private static String value(String facts, String name) {
+        return values(facts, name).stream().findFirst().orElse("?");
     }
 
     private static List<String> values(String facts, String name) {

@@ -1,7 +1,6 @@
 package dev.nopal.cli.transport;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -22,16 +21,13 @@ final class FarScript {
     private FarScript() {}
 
     static byte[] text(String nonce, FarBundle bundle) throws IOException {
-        try (InputStream in = FarScript.class.getResourceAsStream("far.sh")) {
-            if (in == null) {
-                throw new IOException("far.sh is missing from this nopal");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .replace("@NONCE@", nonce)
-                    .replace("@DIGEST@", bundle.jarDigest())
-                    .replace("@LOADER@", Integer.toString(bundle.loader().length))
-                    .getBytes(StandardCharsets.UTF_8);
-        }
+        return FarMemory.read("far.sh")
+                .replace("@ROOM@", FarMemory.shellFunctions())
+                .replace("@LEAST@", Integer.toString(FarMemory.LEAST_MEBIBYTES))
+                .replace("@NONCE@", nonce)
+                .replace("@DIGEST@", bundle.jarDigest())
+                .replace("@LOADER@", Integer.toString(bundle.loader().length))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns how the lines begin by which the script answers. */

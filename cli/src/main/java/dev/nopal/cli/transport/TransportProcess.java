@@ -175,6 +175,12 @@ final class TransportProcess implements AutoCloseable {
                                     + command.text()
                                     + " leads: neither /tmp, /dev/shm nor the home folder; mount a"
                                     + " tmpfs at /tmp");
+            case "memory" ->
+                    Refusal.usage(
+                            FarMemory.tooLittle(
+                                    Printable.of(words.length > 1 ? words[1] : "?"),
+                                    Printable.of(words.length > 2 ? words[2] : "?"),
+                                    command.text()));
             default -> Refusal.usage(command.text() + " answered: " + Printable.sentence(answer));
         };
     }

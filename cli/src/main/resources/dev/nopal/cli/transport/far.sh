@@ -1,4 +1,4 @@
-nopal_far() {
+@ROOM@nopal_far() {
     n=@NONCE@
     umask 077
     if [ -t 0 ]; then
@@ -42,7 +42,18 @@ nopal_far() {
     *[Uu][Tt][Ff]*8*) ;;
     *) export LC_ALL=C.UTF-8 ;;
     esac
-    set -- -XX:+IgnoreUnrecognizedVMOptions -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx192m \
+    heap=192
+    nopal_room
+    if [ -n "$room" ]; then
+        if [ "$room" -lt @LEAST@ ]; then
+            echo "nopal-$n memory $room $limit"
+            return
+        fi
+        [ "$room" -ge $((heap + 80)) ] || heap=$((room - 80))
+    fi
+    # If memory runs out nevertheless, the kernel ends this process and not the program.
+    { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
+    set -- -XX:+IgnoreUnrecognizedVMOptions -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx${heap}m \
         -Xlog:cds=off -XX:+ExitOnOutOfMemoryError
     jar=/usr/share/nopal/nopal.jar
     if [ -r "$jar" ] && sum=$(sha256sum "$jar" 2>/dev/null) && [ "${sum%% *}" = @DIGEST@ ]; then

@@ -83,6 +83,12 @@ class ContainerRefusalsTest {
                         "The nopal command",
                         ContainerTrace.NOT_PERMITTED,
                         "belongs to user " + USER);
+        ContainerTrace.fromHost(mill, as(USER, OTHER_USER), jar)
+                .assertRefused(
+                        mill,
+                        "The nopal command",
+                        ContainerTrace.NOT_PERMITTED,
+                        "runs with another group than this command, " + USER);
         ContainerTrace.fromHost(mill, as(USER), jar).assertExact(mill);
     }
 
@@ -111,6 +117,10 @@ class ContainerRefusalsTest {
     }
 
     private static List<String> as(int user) {
-        return List.of("setpriv", "--reuid=" + user, "--regid=" + user, "--clear-groups");
+        return as(user, user);
+    }
+
+    private static List<String> as(int user, int group) {
+        return List.of("setpriv", "--reuid=" + user, "--regid=" + group, "--clear-groups");
     }
 }

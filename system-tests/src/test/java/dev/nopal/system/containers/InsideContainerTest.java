@@ -2,6 +2,7 @@ package dev.nopal.system.containers;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,7 +24,13 @@ class InsideContainerTest {
                         setup(JavaRuntime.jre())
                                 .user(USER)
                                 .options("--read-only", "--cap-drop", "all")
-                                .options("--security-opt", "no-new-privileges"));
+                                .options("--security-opt", "no-new-privileges")),
+        TMP_NOEXEC(
+                () ->
+                        setup(JavaRuntime.jre())
+                                .options("--tmpfs", "/tmp:rw,noexec,nosuid,nodev")),
+        /** The command runs in the container, too, and needs memory of its own. */
+        MEMORY_LIMIT(() -> setup(JavaRuntime.jre()).options("--memory", "256m"));
 
         private final Supplier<ContainerSetup> setup;
 
@@ -44,6 +51,8 @@ class InsideContainerTest {
         for (Cell cell : Cell.values()) {
             CONTAINERS.add(cell.name(), () -> cell.setup.get().startMill());
         }
+        CONTAINERS.add(
+                "without /tmp", () -> Cell.setup(JavaRuntime.jre()).without("/tmp").startMill());
     }
 
     @AfterAll
@@ -56,6 +65,15 @@ class InsideContainerTest {
     void everyEventIsCounted(Cell cell) throws Exception {
         try (ContainerJvm mill = CONTAINERS.take(cell.name())) {
             ContainerTrace.inside(mill).assertExact(mill);
+        }
+    }
+
+    /** HotSpot makes its socket in /tmp, and nowhere else. */
+    @Test
+    void noPlaceForTheSocketWithoutTmp() throws Exception {
+        try (ContainerJvm mill = CONTAINERS.take("without /tmp")) {
+            ContainerTrace.inside(mill)
+                    .assertRefused(mill, "nopal trace", ContainerTrace.USAGE, "/tmp");
         }
     }
 }

@@ -4,6 +4,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Traces JVMs from a second container that shares their pid namespace, as a sidecar or an ephemeral
@@ -21,6 +23,11 @@ class SidecarTest {
         Podman.require();
         TARGETS.add("of a user", () -> hardened(ContainerSetup.bare()).user(USER).startMill());
         TARGETS.add("of root", () -> hardened(ContainerSetup.bare()).startMill());
+        TARGETS.add("on a JDK", () -> on(JavaRuntime.jdk()));
+        TARGETS.add("on JDK 17", () -> on(JavaRuntime.jdk(17)));
+        TARGETS.add(
+                "with little memory",
+                () -> hardened(ContainerSetup.bare()).options("--memory", "192m").startMill());
     }
 
     @AfterAll
@@ -32,6 +39,10 @@ class SidecarTest {
         return setup.java(JavaRuntime.jre())
                 .options("--cap-drop", "all", "--read-only")
                 .options("--security-opt", "no-new-privileges");
+    }
+
+    private static ContainerJvm on(JavaRuntime java) {
+        return ContainerSetup.bare().java(java).user(USER).startMill();
     }
 
     private static ContainerSetup sidecar() {
@@ -52,6 +63,28 @@ class SidecarTest {
         ContainerJvm mill = TARGETS.take("of root");
         try (Container sidecar =
                 sidecar().java(JavaRuntime.jdk(17)).beside(mill.container()).startIdle()) {
+            ContainerTrace.beside(sidecar, "1").assertExact(mill);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"on a JDK", "on JDK 17"})
+    void jdkIsTracedFromARuntime(String target) throws Exception {
+        try (ContainerJvm mill = TARGETS.take(target);
+                Container sidecar = sidecar().user(USER).beside(mill.container()).startIdle()) {
+            ContainerTrace.beside(sidecar, "1").assertExact(mill);
+        }
+    }
+
+    /** Each has a limit of its own, so the command does not take what the program needs. */
+    @Test
+    void memoryLimitsOfBothSuffice() throws Exception {
+        try (ContainerJvm mill = TARGETS.take("with little memory");
+                Container sidecar =
+                        sidecar()
+                                .options("--memory", "192m")
+                                .beside(mill.container())
+                                .startIdle()) {
             ContainerTrace.beside(sidecar, "1").assertExact(mill);
         }
     }

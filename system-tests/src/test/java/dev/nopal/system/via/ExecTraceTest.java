@@ -22,6 +22,8 @@ import java.util.List;
 class ExecTraceTest {
     private static final String SECTION = "Other machines";
     private static final int USER = 41_002;
+    private static final int USAGE = 1;
+    private static final int NO_SUCH_PLACE = 127;
 
     @BeforeAll
     static void require() {
@@ -38,7 +40,7 @@ class ExecTraceTest {
                 ContainerSetup.withShell()
                         .java(JavaRuntime.jre())
                         .user(USER)
-                        .options("--read-only", "--cap-drop", "all", "--memory", "384m")
+                        .options("--read-only", "--cap-drop", "all", "--memory", "256m")
                         .startMill("-XX:+EnableDynamicAgentLoading", "-Xmx64m")) {
             List<String> words = FarPlace.nopal("trace", "--via", via(mill.container()));
             words.addAll(List.of("-e", FarMill.SCRIPT));
@@ -61,18 +63,34 @@ class ExecTraceTest {
     void imageWithoutShellOrJavaIsNamed() {
         try (ContainerJvm mill =
                 ContainerSetup.bare().java(JavaRuntime.jre()).startMill("-Xmx64m")) {
-            assertRefused(mill.container(), "there is no sh where");
+            assertRefused(mill.container(), NO_SUCH_PLACE, "there is no sh where");
         }
         try (Container shell = ContainerSetup.withShell().startIdle()) {
-            assertRefused(shell, "there is no Java 17 or newer where");
+            assertRefused(shell, NO_SUCH_PLACE, "there is no Java 17 or newer where");
         }
     }
 
-    private static void assertRefused(Container container, String sentence) {
+    /** Otherwise the kernel might kill the program, for memory that it does not use. */
+    @Test
+    void memoryLimitThatLeavesTooLittleIsNamed() {
+        try (ContainerJvm mill =
+                ContainerSetup.withShell()
+                        .java(JavaRuntime.jre())
+                        .user(USER)
+                        .options("--memory", "192m")
+                        .startMill("-Xms80m", "-Xmx80m", "-XX:+AlwaysPreTouch")) {
+            assertRefused(
+                    mill.container(), USAGE, " MiB of the memory limit of 192 MiB are left where");
+            assertThat(mill.ask("grind", "7")).isEqualTo("98");
+            assertThat(mill.chatter()).as("printed into the application").isEmpty();
+        }
+    }
+
+    private static void assertRefused(Container container, int exit, String sentence) {
         Command.Result result =
                 Command.of(FarPlace.nopal("trace", "--via", via(container), "-e", "begin { }"))
                         .run();
-        assertThat(result.exit()).isEqualTo(127);
+        assertThat(result.exit()).isEqualTo(exit);
         String said =
                 result.err().lines().filter(line -> line.contains(sentence)).findFirst().orElse("");
         assertThat(said).as(result.all()).isNotEmpty();

@@ -2,6 +2,7 @@ package dev.nopal.system.via;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Sshd;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
@@ -11,49 +12,85 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleBiFunction;
 
-/**
- * Counts the round trips that a session takes to start, beyond those that ssh takes by itself: the
- * additional time on a line with a long delay, divided by the delay.
- */
-@Isolated("measures time")
+/** Counts the round trips that a session takes to start, beyond those that ssh takes by itself. */
+@Isolated("a busy machine may add a round trip")
 @Timeout(300)
 class RoundTripsTest {
-    private static final int ROUND_TRIP_MILLIS = 600;
+    private static final int ATTEMPTS = 3;
+    private static final double MOST = 3;
+
+    /** What a window of ten segments that doubles adds for the 2 MiB that are sent. */
+    private static final double OF_SLOW_START = 7;
 
     @TempDir private Path temporary;
 
-    @Test
-    void sessionStartsWithinThreeRoundTrips() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {200, 600})
+    void sessionStartsWithinThreeRoundTrips(int roundTripMillis) throws IOException {
         Sshd.require();
         try (Sshd sshd = Sshd.start("web1");
                 FarMill mill = FarMill.start(TargetJvm.java())) {
-            double ssh = roundTrips(sshd, RoundTripsTest::timeOfEcho);
-            double session = roundTrips(sshd, words -> timeOfStart(words, mill));
-            System.out.println("round trips: ssh " + ssh + ", with a session " + session);
-            assertThat(ssh).as("the line is slow").isGreaterThan(2);
-            assertThat(session - ssh).isLessThan(3.7);
+            double session = ofSession(sshd, mill, roundTripMillis, false, MOST);
+            assertThat(session).isBetween(1.0, MOST);
         }
     }
 
-    private double roundTrips(Sshd sshd, ToLongFunction<List<String>> time) throws IOException {
-        try (DelayingProxy near = new DelayingProxy(sshd.port(), 0);
-                DelayingProxy far = new DelayingProxy(sshd.port(), ROUND_TRIP_MILLIS / 2)) {
-            long quick =
-                    Math.min(
-                            time.applyAsLong(through(sshd, near)),
-                            time.applyAsLong(through(sshd, near)));
-            long slow = time.applyAsLong(through(sshd, far));
-            if ((slow - quick) / 1e6 / ROUND_TRIP_MILLIS % 1 > 0.5) {
-                slow = Math.min(slow, time.applyAsLong(through(sshd, far))); // Was it the load?
-            }
-            return (slow - quick) / 1e6 / ROUND_TRIP_MILLIS;
+    /** docs/remote.md says how many round trips that are. */
+    @Test
+    void slowStartOfTheNetworkAddsSome() throws IOException {
+        Sshd.require();
+        try (Sshd sshd = Sshd.start("web1");
+                FarMill mill = FarMill.start(TargetJvm.java())) {
+            double session = ofSession(sshd, mill, 200, true, MOST + OF_SLOW_START);
+            assertThat(session).isBetween(MOST + 1, MOST + OF_SLOW_START);
+        }
+    }
+
+    /** Returns the least of some attempts, which end with one that is good enough. */
+    private double ofSession(
+            Sshd sshd, FarMill mill, int roundTripMillis, boolean startsSlowly, double enough)
+            throws IOException {
+        double least = Double.MAX_VALUE;
+        for (int i = 0; i < ATTEMPTS && least > enough; i++) {
+            double ssh = count(sshd, roundTripMillis, startsSlowly, RoundTripsTest::echo);
+            double all =
+                    count(
+                            sshd,
+                            roundTripMillis,
+                            startsSlowly,
+                            (words, proxy) -> session(words, proxy, mill));
+            System.out.println(
+                    "round trips of "
+                            + roundTripMillis
+                            + " ms"
+                            + (startsSlowly ? " with slow start" : "")
+                            + ": ssh "
+                            + ssh
+                            + ", with a session "
+                            + all);
+            assertThat(ssh).as("the proxy counts").isGreaterThan(2);
+            least = Math.min(least, all - ssh);
+        }
+        return least;
+    }
+
+    private static double count(
+            Sshd sshd,
+            int roundTripMillis,
+            boolean startsSlowly,
+            ToDoubleBiFunction<List<String>, DelayingProxy> run)
+            throws IOException {
+        try (DelayingProxy proxy = new DelayingProxy(sshd.port(), roundTripMillis, startsSlowly)) {
+            return run.applyAsDouble(through(sshd, proxy), proxy);
         }
     }
 
@@ -69,25 +106,26 @@ class RoundTripsTest {
         return words;
     }
 
-    /** Returns the time until a command there prints something. */
-    private static long timeOfEcho(List<String> ssh) {
+    /** Runs a command there until it prints something. */
+    private static double echo(List<String> ssh, DelayingProxy proxy) {
         List<String> words = new ArrayList<>(ssh);
         words.addAll(List.of("echo", "there"));
-        long start = System.nanoTime();
         try (Subprocess process = Subprocess.start(new ProcessBuilder(words))) {
             process.awaitOut("its output", "there"::equals);
-            return System.nanoTime() - start;
+            return proxy.roundTrips();
         }
     }
 
-    private long timeOfStart(List<String> ssh, FarMill mill) {
+    private double session(List<String> ssh, DelayingProxy proxy, FarMill mill) {
         FarPlace place = new FarPlace(temporary, ssh);
-        List<String> words = FarPlace.nopal("trace", "--via", place.via(), "-p", mill.pid());
-        words.addAll(List.of("-e", "usdt::mill:named { @ = count(); }"));
-        long start = System.nanoTime();
+        List<String> words = new ArrayList<>(List.of(TargetJvm.java(), "-XX:+UseSerialGC"));
+        // Signs of life while the machine is busy would count, and start nothing.
+        words.addAll(List.of("-XX:TieredStopAtLevel=1", "-Dnopal.silence.seconds=3600"));
+        words.addAll(List.of("-jar", Nopal.jar().toString(), "trace", "--via", place.via()));
+        words.addAll(List.of("-p", mill.pid(), "-e", "usdt::mill:named { @ = count(); }"));
         try (TraceProcess trace = TraceProcess.launch(words)) {
             trace.awaitAttached();
-            return System.nanoTime() - start;
+            return proxy.roundTrips();
         } finally {
             place.assertNothingIsLeft();
         }

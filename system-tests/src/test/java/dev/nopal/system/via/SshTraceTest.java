@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -95,10 +96,22 @@ class SshTraceTest {
             long peak =
                     place.processes().mapToLong(SshTraceTest::peakMebibytes).max().orElseThrow();
             System.out.println("far side: " + peak + " MiB at most");
+            assertThat(place.processes().map(SshTraceTest::killedFirst))
+                    .as("how much the kernel prefers to kill it when memory runs out")
+                    .isNotEmpty()
+                    .containsOnly("1000");
             assertThat(peak).isBetween(20L, 300L);
             assertThat(trace.stop().lines()).contains("@all: 80000");
         }
         place.assertNothingIsLeft();
+    }
+
+    private static String killedFirst(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", "" + process.pid(), "oom_score_adj")).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static long peakMebibytes(ProcessHandle process) {
@@ -149,6 +162,35 @@ class SshTraceTest {
     }
 
     @Test
+    void jvmsBeforeTheFirstPlaceAreHere() {
+        FarPlace place = new FarPlace(sshd, temporary);
+        try (FarMill here = FarMill.start(TargetJvm.java())) {
+            List<String> words = FarPlace.nopal("trace", "-p", here.pid());
+            words.addAll(List.of("--via", place.via(), "-p", mill.pid(), "-e"));
+            words.add("usdt::mill:named { @by[target] = count(); }");
+            try (TraceProcess trace = TraceProcess.launch(words)) {
+                trace.process()
+                        .awaitErr("two sessions", line -> line.startsWith("Attached 2 probes"));
+                assertThat(here.ask("named", "100")).isEqualTo("100");
+                assertThat(mill.ask("named", "20")).isEqualTo("20");
+                assertThat(trace.stop().lines())
+                        .contains("@by[Mill-" + here.pid() + "]: 100", "@by[web1]: 20");
+            }
+        }
+        place.assertNothingIsLeft();
+    }
+
+    /** An order that was meant otherwise must not be taken silently. */
+    @Test
+    void missingJvmOfThisMachineIsExplained() {
+        List<String> words = FarPlace.nopal("trace", "-p", "2147483647", "--via", "ssh nowhere");
+        words.addAll(List.of("-e", "begin { }"));
+        Command.Result result = Command.of(words).run();
+        assertThat(result.exit()).isEqualTo(127);
+        Troubleshooting.assertListed("Other machines", result.err().strip());
+    }
+
+    @Test
     void commandsRunThere() {
         FarPlace place = new FarPlace(sshd, temporary);
         Command.Result ps = Command.of(FarPlace.nopal("ps", "--via", place.via())).run();
@@ -161,6 +203,36 @@ class SshTraceTest {
                 Command.of(FarPlace.nopal("heap", "--via", place.via(), "-p", mill.pid())).run();
         assertThat(heap.requireSuccess().out()).contains("java.lang.String");
         place.assertNothingIsLeft();
+    }
+
+    /** They change something in the JVM, or need its files. */
+    @Test
+    void commandsAboutOneJvmRunThere(@TempDir Path folder) {
+        FarPlace place = new FarPlace(sshd, temporary);
+        Path file = folder.resolve("mill.hprof");
+        Command.Result dump = there(place, "heapdump", file.toString());
+        assertThat(dump.requireSuccess().out()).contains(file + "  ");
+        assertThat(file).isRegularFile();
+        assertThat(there(place, "leaks", "--growing", "-d", "100ms").requireSuccess().out())
+                .isNotBlank();
+        assertThat(there(place, "tree", "Stone:grind", "-d", "100ms").err())
+                .contains("dev.nopal.system.targets.Stone.grind was not called within");
+        place.assertNothingIsLeft();
+    }
+
+    private static Command.Result there(FarPlace place, String... words) {
+        List<String> all = FarPlace.nopal(words);
+        all.addAll(List.of("--via", place.via(), "-p", mill.pid()));
+        return Command.of(all).within(Duration.ofSeconds(120)).run();
+    }
+
+    @Test
+    void podsOfCommandsThatDoNotMergeAreExplained() {
+        for (String command : List.of("ps", "list", "heap", "tree", "heapdump")) {
+            Command.Result refused = Command.of(FarPlace.nopal(command, "-k", "app=shop")).run();
+            assertThat(refused.exit()).isEqualTo(1);
+            Troubleshooting.assertListed("Other machines", refused.err().strip());
+        }
     }
 
     /** Methods are listed by the agent, which has to be brought there, and to be removed. */
