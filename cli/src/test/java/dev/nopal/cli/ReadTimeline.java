@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.cli.export.perfetto.PerfettoText;
 
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 import java.io.IOException;
@@ -197,7 +198,7 @@ record ReadTimeline(
         List<RecordedEvent> placed =
                 events.stream().filter(event -> event.hasField(PLACED)).toList();
         return new ReadTimeline(
-                byKind(events, RecordedEvent::hasField),
+                byKind(events, ReadTimeline::isOfKind),
                 counts,
                 lost,
                 placed.stream()
@@ -207,8 +208,20 @@ record ReadTimeline(
                                         thread.isVirtual()
                                                 && thread.getJavaName().startsWith("fiber-"))
                         .count(),
-                placed.stream()
-                        .filter(event -> event.getString("ustack").contains(CALLER))
-                        .count());
+                placed.stream().filter(event -> hasFrame(event, CALLER)).count());
+    }
+
+    /** The samples have no field but the stack, which has a name of its own in recordings. */
+    private static boolean isOfKind(RecordedEvent event, String kind) {
+        return kind.equals("sampled")
+                ? event.getEventType().getLabel().startsWith("profile:")
+                : event.hasField(kind);
+    }
+
+    /** Returns whether the stack of an event of a recording has a method. */
+    static boolean hasFrame(RecordedEvent event, String method) {
+        return event.getStackTrace().getFrames().stream()
+                .map(RecordedFrame::getMethod)
+                .anyMatch(each -> (each.getType().getName() + "." + each.getName()).equals(method));
     }
 }
