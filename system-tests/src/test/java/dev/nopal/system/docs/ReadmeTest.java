@@ -83,7 +83,7 @@ class ReadmeTest {
         Files.createDirectories(jar.getParent());
         Files.writeString(jar, "old");
         Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
-        String printed = run(new Block("sh", 0, "./nopal mcp < /dev/null"), clone);
+        String printed = run(new Block("sh", "./nopal mcp < /dev/null", 0), clone);
         assertThat(printed.strip()).isEmpty();
         return Files.size(jar) > 1 << 20;
     }
