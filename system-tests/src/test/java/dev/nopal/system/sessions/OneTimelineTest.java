@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nopal.system.harness.Bpftrace;
 import dev.nopal.system.harness.Command;
 import dev.nopal.system.harness.Require;
+import dev.nopal.system.harness.Subprocess;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -78,6 +82,72 @@ class OneTimelineTest {
                     .isGreaterThanOrEqualTo(before);
             before = Math.max(event.getValue(), other);
         }
+    }
+
+    /** Both folders in one: what LTTng saw before, the session, what LTTng saw after. */
+    @Test
+    void eventsOfLttngAndOfASessionAreInTheirOrder() throws Exception {
+        Require.root();
+        Require.commands("lttng", "lttng-sessiond", "babeltrace2");
+        Path both = Files.createDirectory(folder.resolve("both"));
+        String name = "nopal-" + ProcessHandle.current().pid();
+        try (Target target = Target.start();
+                Trace session =
+                        Trace.attach(
+                                target,
+                                "usdt::sessions:event { record(n = arg0); }",
+                                "-o",
+                                both.resolve("events.ctf").toString());
+                Subprocess daemon = lttngDaemon()) {
+            awaitLttng(daemon);
+            lttng("create", name, "--output=" + both.resolve("ust"));
+            lttng("enable-event", "--session=" + name, "--userspace", "lttng_ust_libc:*");
+            lttng("start", name);
+            traceByLttng();
+            assertThat(target.ask("fire", Integer.toString(EVENTS)))
+                    .isEqualTo(Integer.toString(EVENTS));
+            traceByLttng();
+            lttng("stop", name);
+            lttng("destroy", name);
+            session.stop();
+        }
+        String printed = Command.of("babeltrace2", both.toString()).run().requireSuccess().out();
+        List<Boolean> isOfLttng =
+                printed.lines().map(line -> line.contains("lttng_ust_libc:")).toList();
+        assertThat(isOfLttng.stream().filter(each -> !each)).hasSize(EVENTS);
+        assertThat(isOfLttng).startsWith(true).endsWith(true);
+        assertThat(isOfLttng.subList(isOfLttng.indexOf(false), isOfLttng.lastIndexOf(false)))
+                .containsOnly(false);
+    }
+
+    /** Starts a daemon, which ends at once if the machine has one. */
+    private static Subprocess lttngDaemon() {
+        return Subprocess.start(new ProcessBuilder("lttng-sessiond", "--no-kernel"));
+    }
+
+    private static void awaitLttng(Subprocess daemon) {
+        Deadline.await(
+                "the daemon of LTTng: " + daemon.err(),
+                () -> Command.of("lttng", "--no-sessiond", "list").run().exit() == 0);
+    }
+
+    private static void lttng(String... words) {
+        List<String> command = new ArrayList<>(List.of("lttng", "--no-sessiond"));
+        command.addAll(List.of(words));
+        Command.of(command).run().requireSuccess();
+    }
+
+    /** Runs a program whose calls of the C library LTTng traces. */
+    private static void traceByLttng() {
+        Command.of("ls", "/")
+                .environment(
+                        Map.of(
+                                "LD_PRELOAD",
+                                "liblttng-ust-libc-wrapper.so",
+                                "LTTNG_UST_REGISTER_TIMEOUT",
+                                "-1"))
+                .run()
+                .requireSuccess();
     }
 
     /** Returns the times by the number of the event. */
