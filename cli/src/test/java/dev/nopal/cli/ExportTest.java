@@ -265,7 +265,7 @@ final class ExportTest {
                                 "dev.nopal.cli.TraceProgram.fire")) {
             nopal.awaitError("metrics at http://127.0.0.1:");
             assertThat(nopal.errors()).contains("nopal: ends with Ctrl-C\n");
-            nopal.awaitError("Attached 2 probes"); // The method, and END.
+            nopal.awaitError("Attached 2 probes"); // END is one, too.
             nopal.signal("INT");
             nopal.rest();
             assertThat(nopal.exitCode()).as(nopal.errors()).isZero();
