@@ -50,7 +50,6 @@ public final class SavedMaps {
                             saved.attachedNanos());
             MapOutput.say(document.write(recorded, out), err);
             MapOutput.say(stacks.note().stream().toList(), err);
-            out.flush();
         }
     }
 
