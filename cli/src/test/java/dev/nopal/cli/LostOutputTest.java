@@ -61,6 +61,7 @@ final class LostOutputTest {
                 "show SESSION",
                 "show -f json SESSION",
                 "show -f html SESSION",
+                "show -f openmetrics SESSION",
                 "diff SESSION SESSION",
                 "heap --diff HISTOGRAM HISTOGRAM"
             })
@@ -91,6 +92,7 @@ final class LostOutputTest {
                 "show SESSION",
                 "show -f json SESSION",
                 "show -f html SESSION",
+                "show -f openmetrics SESSION",
                 "diff SESSION SESSION",
                 "heap --diff HISTOGRAM HISTOGRAM"
             })

@@ -12,4 +12,9 @@ public interface MapDocument {
      * @return sentences about what the format cannot show
      */
     List<String> write(RecordedMaps recorded, OutputStream out) throws IOException;
+
+    /** Returns whether events that were recorded with a stack are counted, and shown as maps. */
+    default boolean countsStacks() {
+        return false;
+    }
 }

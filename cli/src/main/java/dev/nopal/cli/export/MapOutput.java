@@ -30,6 +30,7 @@ public final class MapOutput implements TraceOutput {
     private final OutputStream err;
     private final Renderer messages;
     private final RecordedMaps.LastPrinted printed = new RecordedMaps.LastPrinted();
+    private final RecordedStacks stacks = new RecordedStacks();
     private Optional<Instant> start = Optional.empty();
     private long startNanos;
     private Optional<String> summary = Optional.empty();
@@ -57,12 +58,20 @@ public final class MapOutput implements TraceOutput {
     public void write(Event event) throws IOException {
         messages.render(event);
         printed.add(event);
+        count(event);
     }
 
-    /** Writes an event of one of several JVMs; its maps are not those of all. */
+    private void count(Event event) {
+        if (document.countsStacks()) {
+            stacks.add(event);
+        }
+    }
+
+    /** Writes an event of one of several JVMs; its maps are not those of all, its stacks are. */
     @Override
     public void write(String target, Event event) throws IOException {
         messages.render(target, event);
+        count(event);
     }
 
     @Override
@@ -81,7 +90,7 @@ public final class MapOutput implements TraceOutput {
                 document.write(
                         new RecordedMaps(
                                 ScriptMaps.of(script),
-                                printed.with(state.maps()),
+                                stacks.after(printed.with(state.maps())),
                                 state.targets(),
                                 state.removed(),
                                 state.probes(),
@@ -93,6 +102,7 @@ public final class MapOutput implements TraceOutput {
         counting.flush();
         if (!isQuiet) {
             say(notes, err);
+            say(stacks.note().stream().toList(), err);
         }
         summary = Optional.of((counting.bytes + KIB - 1) / KIB + " KiB");
     }

@@ -29,23 +29,27 @@ public final class SavedMaps {
             throws IOException {
         try (SavedSessions saved = SavedSessions.open(file)) {
             RecordedMaps.LastPrinted printed = new RecordedMaps.LastPrinted();
+            RecordedStacks stacks = new RecordedStacks();
             for (EndMerge.Item item : saved.printed()) {
                 if (item.target().isEmpty()) {
                     printed.add(item.event());
+                }
+                if (document.countsStacks()) {
+                    stacks.add(item.event());
                 }
             }
             SessionInfo info = saved.first().info();
             RecordedMaps recorded =
                     new RecordedMaps(
                             script(saved.first()),
-                            printed.with(saved.maps()),
+                            stacks.after(printed.with(saved.maps())),
                             saved.targets(),
                             saved.removed(),
                             info.probes().size(),
                             start(info.wallStart()),
                             saved.attachedNanos());
             MapOutput.say(document.write(recorded, out), err);
-            out.flush();
+            MapOutput.say(stacks.note().stream().toList(), err);
         }
     }
 

@@ -44,6 +44,7 @@ public final class ScriptMaps {
         ScriptMaps maps = new ScriptMaps();
         for (ScriptBlock block : script.blocks()) {
             maps.read(block.expanded(), sampling(block));
+            maps.readProbes(block);
         }
         return maps;
     }
@@ -51,6 +52,14 @@ public final class ScriptMaps {
     /** Returns that nothing is known, as of a session that was saved without its script. */
     public static ScriptMaps unknown() {
         return new ScriptMaps();
+    }
+
+    /** Notes what an event of a probe stands for, which {@link RecordedStacks} counts. */
+    private void readProbes(ScriptBlock block) {
+        for (ScriptBlock.Attachment attachment : block.attachPoints()) {
+            AttachPoint point = attachment.attachPoint();
+            sampling(point).ifPresent(each -> samplings.put(point.text(), each));
+        }
     }
 
     private static Optional<Sampling> sampling(ScriptBlock block) {
@@ -127,7 +136,11 @@ public final class ScriptMaps {
         };
     }
 
-    /** Returns the probe that counts samples in a map, and does nothing else with it. */
+    /**
+     * Returns the probe that counts samples in a map, and does nothing else with it.
+     *
+     * @param map the name of a map, or of the probe whose recorded events it counts
+     */
     public Optional<Sampling> sampling(String map) {
         return otherwise.contains(map) ? Optional.empty() : Optional.ofNullable(samplings.get(map));
     }

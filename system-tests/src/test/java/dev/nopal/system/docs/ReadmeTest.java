@@ -17,6 +17,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,18 @@ class ReadmeTest {
                         + " package",
                 clone);
         assertThat(differentJars(clone)).as("jars that depend on where they are built").isEmpty();
+        assertThat(replacesOldServer(clone)).as("the server of nopal mcp").isTrue();
+    }
+
+    /** Returns whether {@code nopal mcp}, whose input has ended, has built a jar that was stale. */
+    private static boolean replacesOldServer(Path clone) throws IOException {
+        Path jar = clone.resolve("mcp/target/nopal-mcp.jar");
+        Files.createDirectories(jar.getParent());
+        Files.writeString(jar, "old");
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
+        String printed = run(new Block("sh", "./nopal mcp < /dev/null", 0), clone);
+        assertThat(printed.strip()).isEmpty();
+        return Files.size(jar) > 1 << 20;
     }
 
     /** Returns the published jars of the clone that are not, byte for byte, those of this tree. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -82,6 +83,34 @@ class OutputsTest {
                     .isEqualTo(
                             "nopal: cannot write /dev/full: No space left on device; what is in it"
                                     + " is incomplete");
+        }
+    }
+
+    /** What a timeline has written by then is more than there is room for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"perfetto", "jfr", "ctf"})
+    void aFullFileSystemIsAnErrorAndLeavesNothing(String format) {
+        Require.root();
+        Require.commands("unshare", "mount");
+        String script =
+                "interval:ms:10 { $i = 0; while ($i < 100) { $i++;"
+                        + " record(n = $i, text = \"some text that takes room\"); } }";
+        Path out = folder.resolve("out");
+        List<String> words = new ArrayList<>(List.of("unshare", "-m", "--propagation=slave"));
+        words.addAll(List.of("sh", "-c"));
+        words.add(
+                "mount -t tmpfs -o size=32k none "
+                        + folder
+                        + " && { \"$@\"; code=$?; ls -A "
+                        + folder
+                        + "; exit $code; }");
+        words.add("sh");
+        words.addAll(
+                NopalProcess.words(trace(script, "-q", "-d", "1s", "-f", format, "-o", out + "")));
+        try (Subprocess nopal = NopalProcess.start(words)) {
+            assertThat(nopal.awaitExit(SOON)).isEqualTo(INCOMPLETE);
+            assertThat(nopal.err()).contains("nopal: cannot write " + out + ": No space left");
+            assertThat(nopal.out()).as("what is left in the folder").isEmpty();
         }
     }
 

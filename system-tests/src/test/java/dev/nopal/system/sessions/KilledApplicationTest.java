@@ -48,11 +48,11 @@ class KilledApplicationTest {
     private static final int AT_ONCE = 2;
     private static final int MOST_EVENTS = 500;
 
-    /** What is printed must fit into the rings: it is read only when the application is dead. */
+    /** What is printed and recorded must fit into the rings: it is read only when the application is dead. */
     private static final String SCRIPT =
             "usdt::sessions:event { @ = count(); @sum = sum(arg0); @keyed[arg1] = count();"
                     + " @h = hist(arg0); } usdt::sessions:event /arg0 < 500/"
-                    + " { printf(\"%d %s\\n\", arg0, arg1); }";
+                    + " { printf(\"%d %s\\n\", arg0, arg1); record(args, ustack(2)); }";
 
     @TempDir Path temporary;
 
@@ -118,21 +118,42 @@ class KilledApplicationTest {
         assertThat(tracer.total("@keyed")).as("of the key").isIn(count, count - 1);
         assertThat(tracer.total("@h")).as("in all buckets").isIn(count, count - 1);
         List<Long> printed = new ArrayList<>();
+        List<Long> recorded = new ArrayList<>();
         for (List<Event> events = view.drain(); !events.isEmpty(); events = view.drain()) {
             for (Event event : events) {
-                Event.Printf printf = (Event.Printf) event;
-                printed.add(Tracer.integer(printf.arguments().getFirst()));
-                assertThat(((Value.Text) printf.arguments().get(1)).bytes())
-                        .isEqualTo("doomed".getBytes(StandardCharsets.UTF_8));
+                switch (event) {
+                    case Event.Printf printf -> printed.add(number(printf.arguments()));
+                    case Event.Recorded record -> {
+                        List<Value> values =
+                                record.fields().stream().map(Value.Field::value).toList();
+                        recorded.add(number(values));
+                        Value.Text frame = ((Value.Stack) values.get(2)).frames().getFirst();
+                        assertThat(new String(frame.bytes(), StandardCharsets.UTF_8))
+                                .contains(Doomed.class.getName());
+                    }
+                    default -> throw new AssertionError(event);
+                }
             }
         }
-        assertThat(printed.size())
-                .isBetween((int) Math.min(least, MOST_EVENTS), (int) Math.min(most, MOST_EVENTS));
-        for (int i = 0; i < printed.size(); i++) {
-            assertThat(printed.get(i)).isEqualTo(i);
-        }
+        assertNoneIsMissing(printed, least, most);
+        assertNoneIsMissing(recorded, least, most);
         assertThat(view.losses().total()).isZero();
         assertThat(view.isFinished()).as("END has run").isFalse();
+    }
+
+    /** Returns the first argument of an event; the second one is a text. */
+    private static long number(List<Value> arguments) {
+        assertThat(((Value.Text) arguments.get(1)).bytes())
+                .isEqualTo("doomed".getBytes(StandardCharsets.UTF_8));
+        return Tracer.integer(arguments.getFirst());
+    }
+
+    private static void assertNoneIsMissing(List<Long> numbers, long least, long most) {
+        assertThat(numbers.size())
+                .isBetween((int) Math.min(least, MOST_EVENTS), (int) Math.min(most, MOST_EVENTS));
+        for (int i = 0; i < numbers.size(); i++) {
+            assertThat(numbers.get(i)).isEqualTo(i);
+        }
     }
 
     private static long sum(long count) {

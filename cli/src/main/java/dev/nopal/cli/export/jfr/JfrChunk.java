@@ -3,6 +3,7 @@ package dev.nopal.cli.export.jfr;
 import dev.nopal.cli.export.timeline.TimelineClock;
 import dev.nopal.cli.export.timeline.ValueTexts;
 import dev.nopal.script.value.Event;
+import dev.nopal.script.value.Value;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A part of a recording that can be read alone: events, then the threads and classes that they
+ * A part of a recording that can be read alone: events, then the threads, stacks and classes that they
  * refer to. It is kept in memory until it is complete, because its head contains its size.
  */
 final class JfrChunk {
@@ -25,6 +26,7 @@ final class JfrChunk {
 
     private final ValueTexts texts = new ValueTexts();
     private final Map<Thread, Integer> threads = new LinkedHashMap<>();
+    private final JfrStacks stacks = new JfrStacks();
     private final JfrBytes events = new JfrBytes();
     private long start = Long.MAX_VALUE;
     private long end;
@@ -37,13 +39,18 @@ final class JfrChunk {
 
     /** Returns whether it is time to write it. */
     boolean isFull() {
-        return events.size() >= FULL || threads.size() >= MANY_THREADS;
+        return events.size() >= FULL || threads.size() >= MANY_THREADS || stacks.isFull();
     }
 
     /** Returns the number of a thread among the constants. */
     int threadOf(int jvm, Event.RecordedThread thread) throws IOException {
         Thread wanted = new Thread(jvm, thread.id(), texts.of(thread.name()), thread.isVirtual());
         return threads.computeIfAbsent(wanted, _ -> ++latestThread);
+    }
+
+    /** Returns the number of a stack among the constants. */
+    int stackOf(Value.Stack stack) {
+        return stacks.of(stack);
     }
 
     /** Adds an event, or covers a time if there is none. */
@@ -87,7 +94,7 @@ final class JfrChunk {
     private void writeConstants() {
         JfrBytes content = new JfrBytes();
         content.put(JfrMetadata.CONSTANTS).put(end).put(0).put(0).putByte(0);
-        content.put(threads.isEmpty() ? 0 : 1);
+        content.put((threads.isEmpty() ? 0 : 1) + stacks.pools());
         if (!threads.isEmpty()) {
             content.put(JfrMetadata.THREAD).put(threads.size());
             threads.forEach(
@@ -99,6 +106,7 @@ final class JfrChunk {
                                     .put(thread.id())
                                     .putByte(thread.isVirtual() ? 1 : 0));
         }
+        stacks.writeTo(content);
         events.putEvent(content);
     }
 }

@@ -12,8 +12,9 @@ import java.util.Set;
  *
  * @param label the name for people
  * @param category what kind of events it has
+ * @param hasStack whether they have a stack, besides their fields
  */
-record JfrEventClass(String label, String category, List<Field> fields) {
+record JfrEventClass(String label, String category, boolean hasStack, List<Field> fields) {
     /** Names that mean something else, or that every event has. */
     private static final Set<String> RESERVED =
             Set.of("startTime", "duration", "eventThread", "stackTrace", "jvm", "pid");
@@ -25,7 +26,8 @@ record JfrEventClass(String label, String category, List<Field> fields) {
         fields = List.copyOf(fields);
     }
 
-    static JfrEventClass of(String label, String category, List<Value.Field> values) {
+    static JfrEventClass of(
+            String label, String category, boolean hasStack, List<Value.Field> values) {
         Set<String> taken = new HashSet<>(RESERVED);
         List<Field> fields = new ArrayList<>();
         for (Value.Field value : values) {
@@ -36,7 +38,7 @@ record JfrEventClass(String label, String category, List<Field> fields) {
             }
             fields.add(new Field(name, value.name(), JfrType.of(value.value())));
         }
-        return new JfrEventClass(label, category, fields);
+        return new JfrEventClass(label, category, hasStack, fields);
     }
 
     /** Returns a name that a Java class might have: {@code nopal.method.Shop.order}. */

@@ -15,6 +15,16 @@ final class JfrMetadata {
     static final int METADATA = 0;
     static final int CONSTANTS = 1;
     static final int THREAD = 10;
+    static final int STACK = 11;
+    static final int FRAME_TYPE = 13;
+    static final int METHOD = 14;
+    static final int CLASS = 15;
+    static final int SYMBOL = 16;
+
+    /** The only constant of the type of frames. */
+    static final int UNKNOWN_FRAME = 1;
+
+    private static final int FRAME = 12;
 
     private static final int ANNOTATION_LABEL = 20;
     private static final int ANNOTATION_CATEGORY = 21;
@@ -86,6 +96,7 @@ final class JfrMetadata {
                         .add(field("javaName", JfrType.TEXT))
                         .add(field("javaThreadId", JfrType.LONG))
                         .add(field("virtual", JfrType.BOOLEAN)));
+        addStacks(metadata);
         metadata.add(annotationType("Label", ANNOTATION_LABEL, field("value", JfrType.TEXT)));
         metadata.add(
                 annotationType(
@@ -106,6 +117,53 @@ final class JfrMetadata {
         Set<String> taken = new HashSet<>();
         classes.forEach((each, id) -> metadata.add(event(each, id, taken)));
         write(root, out, ticks, number);
+    }
+
+    /** Adds the types of stacks, with those fields that readers look for. */
+    private static void addStacks(Element metadata) {
+        metadata.add(
+                type("jdk.types.StackTrace", STACK, "")
+                        .add(field("truncated", JfrType.BOOLEAN))
+                        .add(
+                                Element.of(
+                                        "field",
+                                        "name",
+                                        "frames",
+                                        "class",
+                                        Integer.toString(FRAME),
+                                        "dimension",
+                                        "1")));
+        metadata.add(
+                type("jdk.types.StackFrame", FRAME, "")
+                        .add(constant("method", METHOD))
+                        .add(field("lineNumber", JfrType.INT))
+                        .add(field("bytecodeIndex", JfrType.INT))
+                        .add(constant("type", FRAME_TYPE)));
+        metadata.add(simple("jdk.types.FrameType", FRAME_TYPE, "description"));
+        metadata.add(
+                type("jdk.types.Method", METHOD, "")
+                        .add(constant("type", CLASS))
+                        .add(constant("name", SYMBOL))
+                        .add(constant("descriptor", SYMBOL))
+                        .add(field("modifiers", JfrType.INT))
+                        .add(field("hidden", JfrType.BOOLEAN)));
+        metadata.add(
+                type("java.lang.Class", CLASS, "")
+                        .add(constant("name", SYMBOL))
+                        .add(field("modifiers", JfrType.INT)));
+        metadata.add(simple("jdk.types.Symbol", SYMBOL, "string"));
+    }
+
+    /** Returns a type whose values readers take for those of its only field, a text. */
+    private static Element simple(String name, int id, String field) {
+        return Element.of(
+                        "class", "name", name, "id", Integer.toString(id), "simpleType", "true")
+                .add(field(field, JfrType.TEXT));
+    }
+
+    private static Element constant(String name, int type) {
+        return Element.of(
+                "field", "name", name, "class", Integer.toString(type), "constantPool", "true");
     }
 
     private static Element type(String name, int id, String superType) {
@@ -151,15 +209,13 @@ final class JfrMetadata {
                 labelled("duration", "Duration", JfrType.LONG)
                         .add(annotation(ANNOTATION_TIMESPAN, "value", TICKS)));
         event.add(
-                Element.of(
-                                "field",
-                                "name",
-                                "eventThread",
-                                "class",
-                                Integer.toString(THREAD),
-                                "constantPool",
-                                "true")
+                constant("eventThread", THREAD)
                         .add(annotation(ANNOTATION_LABEL, "value", "Event Thread")));
+        if (each.hasStack()) {
+            event.add(
+                    constant("stackTrace", STACK)
+                            .add(annotation(ANNOTATION_LABEL, "value", "Stack Trace")));
+        }
         event.add(labelled("jvm", "JVM", JfrType.TEXT));
         event.add(labelled("pid", "Process Id", JfrType.LONG));
         for (JfrEventClass.Field field : each.fields()) {

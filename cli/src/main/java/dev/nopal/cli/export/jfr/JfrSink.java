@@ -76,6 +76,17 @@ public final class JfrSink implements TimelineSink {
         return 0;
     }
 
+    /** Removes the first stack among the fields, and returns it: an event has one at most. */
+    private static Optional<Value.Stack> takeStack(List<Value.Field> fields) {
+        for (Value.Field field : fields) {
+            if (field.value() instanceof Value.Stack stack) {
+                fields.remove(field);
+                return Optional.of(stack);
+            }
+        }
+        return Optional.empty();
+    }
+
     @Override
     public void write(TimelineCount count) throws IOException {
         List<Value.Field> fields =
@@ -104,20 +115,23 @@ public final class JfrSink implements TimelineSink {
             long end,
             List<Value.Field> values)
             throws IOException {
-        List<Value.Field> fields = values;
-        JfrEventClass wanted = JfrEventClass.of(name, category, fields);
+        List<Value.Field> fields = new ArrayList<>(values);
+        Optional<Value.Stack> stack = takeStack(fields);
+        JfrEventClass wanted = JfrEventClass.of(name, category, stack.isPresent(), fields);
         int id = metadata.idOf(wanted);
         if (id < 0) {
             fields =
                     List.of(
                             new Value.Field("name", Value.of(name)),
                             new Value.Field("text", Value.of(texts.of(new Value.Record(values)))));
-            wanted = JfrEventClass.of("other", category, fields);
+            stack = Optional.empty();
+            wanted = JfrEventClass.of("other", category, false, fields);
             id = metadata.idOfOther(wanted);
         }
         int threadNumber =
                 thread.isPresent() ? chunk.threadOf(jvm.number(), thread.get()) : NO_THREAD;
         content.clear().put(id).put(begin).put(end - begin).put(threadNumber);
+        stack.ifPresent(each -> content.put(chunk.stackOf(each)));
         content.putText(jvm.name()).put(jvm.pid());
         for (int i = 0; i < fields.size(); i++) {
             wanted.fields().get(i).type().write(fields.get(i).value(), content, texts);

@@ -22,7 +22,10 @@ final class ThreadSlices {
     private static final String DURATION = "duration";
 
     private final Deque<TimelineEvent> begun = new ArrayDeque<>();
-    private final Deque<Slice> ended = new ArrayDeque<>();
+    private final Deque<Ended> ended = new ArrayDeque<>();
+
+    /** The times of a call that was written: its values are not kept. */
+    private record Ended(long begin, long end) {}
 
     /** Where slices, and events that are no part of one, go. */
     interface Target {
@@ -98,12 +101,12 @@ final class ThreadSlices {
     private Slice nested(Slice slice) {
         Slice result = slice;
         while (!ended.isEmpty() && ended.getFirst().end() > result.begin()) {
-            Slice inner = ended.pop();
+            Ended inner = ended.pop();
             if (inner.begin() <= result.begin()) {
                 result = result.from(Math.max(0, inner.begin() - 1));
             }
         }
-        ended.push(result);
+        ended.push(new Ended(result.begin(), result.end()));
         if (ended.size() > MAX_CALLS) {
             ended.removeLast();
         }

@@ -23,6 +23,11 @@ public final class CollapsedStacks implements MapDocument {
     public CollapsedStacks() {}
 
     @Override
+    public boolean countsStacks() {
+        return true;
+    }
+
+    @Override
     public List<String> write(RecordedMaps recorded, OutputStream out) throws IOException {
         List<MapData> maps =
                 recorded.maps().stream()

@@ -43,6 +43,11 @@ public final class PprofProfile implements MapDocument {
     public PprofProfile() {}
 
     @Override
+    public boolean countsStacks() {
+        return true;
+    }
+
+    @Override
     public List<String> write(RecordedMaps recorded, OutputStream out) throws IOException {
         List<MapData> maps = new ArrayList<>();
         List<StackValue> types = new ArrayList<>();

@@ -29,6 +29,7 @@ final class StackNotes {
                 all.stream().allMatch(map -> map.entries().isEmpty())
                         ? "no stacks: all maps are empty"
                         : "no stacks: this format shows maps such as @[ustack] = count(), with a"
-                                + " stack in the key and a value that can be added up");
+                                + " stack in the key and a value that can be added up, and events"
+                                + " such as record(ustack)");
     }
 }

@@ -10,6 +10,7 @@ import static dev.nopal.cli.export.timeline.GivenTimeline.recorded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.cli.Tools;
+import dev.nopal.cli.export.RecordedExamples;
 import dev.nopal.cli.export.timeline.GivenTimeline;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
@@ -18,6 +19,7 @@ import dev.nopal.script.value.Value;
 
 import jdk.jfr.Unsigned;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,82 @@ final class JfrSinkTest {
         Tools.Result result = Tools.run(command);
         assertThat(result.exitCode()).as(result.err()).isZero();
         return result.out();
+    }
+
+    private static String frame(RecordedFrame frame) {
+        return frame.getMethod().getType().getName()
+                + "#"
+                + frame.getMethod().getName()
+                + ":"
+                + frame.getLineNumber();
+    }
+
+    @Test
+    void theFirstStackIsThatOfTheEvent() throws IOException {
+        Value.Stack stack =
+                RecordedExamples.stack(
+                        "shop.店.Order$Line.<init>(Order.java:17)",
+                        "shop.Shop$$Lambda/0x01f.run(Unknown Source)",
+                        "java.lang.Object.wait0(Native Method)",
+                        "main(Main.java:3)",
+                        "no method; at all");
+        Path recording =
+                write(
+                        trace -> {
+                            for (int i = 0; i < 2; i++) {
+                                trace.record(
+                                        "usdt:shop:order",
+                                        i,
+                                        field("id", i),
+                                        new Value.Field("ustack", stack),
+                                        new Value.Field("second", RecordedExamples.stack("a.B.c")));
+                            }
+                            trace.record(
+                                    "usdt:shop:order",
+                                    2,
+                                    field("id", 2),
+                                    new Value.Field("ustack", RecordedExamples.stack()),
+                                    field("second", ""));
+                        });
+
+        List<RecordedEvent> events = RecordingFile.readAllEvents(recording);
+        for (RecordedEvent event : events.subList(0, 2)) {
+            assertThat(event.getStackTrace().getFrames().stream().map(JfrSinkTest::frame))
+                    .containsExactly(
+                            "shop.店.Order$Line#<init>:17",
+                            "shop.Shop$$Lambda+0x01f#run:0",
+                            "java.lang.Object#wait0:0",
+                            "#main:3",
+                            "#no method; at all:0");
+            assertThat(event.getString("second")).contains("a.B.c");
+            assertThat(event.hasField("ustack")).isFalse();
+        }
+        assertThat(events.get(2).getStackTrace()).isNull();
+        assertThat(jfr("print", recording.toString()))
+                .contains("stackTrace = [", "shop.店.Order$Line.<init>() line: 17");
+    }
+
+    @Test
+    void everyChunkHasItsStacks() throws IOException {
+        int events = 60_000;
+        List<RecordedEvent> read =
+                read(
+                        trace -> {
+                            for (int i = 0; i < events; i++) {
+                                Value.Stack stack =
+                                        RecordedExamples.stack(
+                                                "a.B.m" + i % 5_000 + "(B.java:" + (1 + i) + ")",
+                                                "a.Main.main(Main.java:1)");
+                                trace.record(
+                                        "usdt:a:b", i, new Value.Field("ustack", stack));
+                            }
+                        });
+
+        assertThat(read).hasSize(events);
+        for (int i = 0; i < events; i++) {
+            assertThat(read.get(i).getStackTrace().getFrames().stream().map(JfrSinkTest::frame))
+                    .containsExactly("a.B#m" + i % 5_000 + ":" + (1 + i), "a.Main#main:1");
+        }
     }
 
     @Test

@@ -8,23 +8,19 @@ import static dev.nopal.cli.export.timeline.GivenTimeline.recorded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.cli.Tools;
 import dev.nopal.cli.export.timeline.GivenTimeline;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
 import dev.nopal.script.value.Value;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What {@code protoc} reads from the file, by the messages that Perfetto publishes. */
@@ -34,44 +30,13 @@ final class PerfettoSinkTest {
 
     @TempDir Path folder;
 
-    @BeforeEach
-    void requireReader() {
-        Tools.require("protoc");
-    }
-
     /** Returns the packets as text, each on one line; without what all have. */
     private List<String> packets(GivenTimeline.Content content) throws IOException {
         Path trace = folder.resolve("trace.pftrace");
         try (OutputStream out = Files.newOutputStream(trace)) {
             GivenTimeline.write(new PerfettoSink(out), content);
         }
-        Path proto = folder.resolve("perfetto.proto");
-        try (InputStream messages = getClass().getResourceAsStream("../perfetto.proto")) {
-            Files.copy(messages, proto);
-        }
-        Tools.Result result =
-                Tools.run(
-                        "sh",
-                        "-c",
-                        "protoc -I "
-                                + folder
-                                + " --decode=perfetto.protos.Trace perfetto.proto < "
-                                + trace);
-        assertThat(result.err()).isEmpty();
-        assertThat(result.exitCode()).isZero();
-        List<String> packets = new ArrayList<>();
-        StringBuilder packet = new StringBuilder();
-        for (String line : result.out().lines().toList()) {
-            if (line.equals("}")) {
-                packets.add(packet.toString());
-                packet.setLength(0);
-            } else if (!line.equals("packet {") && !line.contains("trusted_packet_sequence_id")) {
-                packet.append(line.strip()).append(' ');
-            }
-        }
-        // A field that the messages do not have would be a number.
-        assertThat(packets).noneMatch(each -> each.matches("(.* )?[0-9]+(:| \\{).*"));
-        return packets;
+        return PerfettoText.packets(trace);
     }
 
     private static String trackNamed(List<String> packets, String name) {
