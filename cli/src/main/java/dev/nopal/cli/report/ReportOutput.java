@@ -4,6 +4,7 @@ import dev.nopal.cli.output.EventOutput;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.recipe.RecipeHeader;
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.value.Event;
@@ -153,7 +154,13 @@ public final class ReportOutput implements TraceOutput {
             }
         }
         printed.addAll(stacks.table());
-        Collected collected = new Collected(header, printed, state.maps(), state.targets().size());
+        Collected collected =
+                new Collected(
+                        header,
+                        printed,
+                        state.maps(),
+                        state.targets().size(),
+                        OwnCode.of(state.mainClasses()));
         List<NextCommand> next = leadsOn ? report.next(collected) : List.of();
         List<String> lines =
                 ScreenLayout.of(

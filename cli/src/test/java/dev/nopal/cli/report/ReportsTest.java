@@ -15,6 +15,7 @@ import static dev.nopal.cli.report.ReportTexts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.cli.recipe.RecipeHeader;
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
@@ -61,7 +62,15 @@ final class ReportsTest {
                         new Event.Print(Value.of("Open, by line:")),
                         Event.PrintMap.all(map("@open")));
         RecipeHeader header = RecipeHeader.of("// What?\n//\n// Report: tables\n");
-        assertThat(new TableReport().sections(new Collected(header, printed, List.of(), 1)))
+        assertThat(
+                        new TableReport()
+                                .sections(
+                                        new Collected(
+                                                header,
+                                                printed,
+                                                List.of(),
+                                                1,
+                                                OwnCode.OF_ANY_PROGRAM)))
                 .extracting(ReportSection::title)
                 .containsExactly("5 opened, 5 of them closed");
     }
