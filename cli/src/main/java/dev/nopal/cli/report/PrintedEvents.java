@@ -29,7 +29,7 @@ final class PrintedEvents {
         if (text.isBlank()) {
             return;
         }
-        List<String> lines = text.lines().toList();
+        List<String> lines = text.lines().map(ScreenLayout::titled).toList();
         Matcher time = TIME.matcher(lines.getFirst());
         events.add(new PrintedEvent(lines, time.find() ? Long.parseLong(time.group(1)) : 0));
         count++;
