@@ -233,7 +233,7 @@ final class ManyJvmsTest {
                 String report = nopal.rest();
                 assertThat(nopal.exitCode()).as(nopal.errors()).isZero();
                 assertThat(report)
-                        .startsWith("\n1 methods were called; calls:\n")
+                        .startsWith("\n1 method called:\n")
                         .containsPattern("4 +100 % +.*TraceProgram.fire");
                 assertThat(report).contains("-p " + shops.get(0).pid() + " -p ");
             }

@@ -173,6 +173,11 @@ public final class SavedSessions implements AutoCloseable {
                 && problems.values().stream().allMatch(String::isEmpty);
     }
 
+    /** Returns the main classes of the JVMs; some may be an empty text. */
+    public List<String> mainClasses() {
+        return sessions.stream().map(session -> session.view().mainClass()).toList();
+    }
+
     /** Returns the JVMs, those that are missing among them. */
     public List<TracedTarget> targets() {
         Map<String, TracedTarget> targets = new LinkedHashMap<>();

@@ -38,6 +38,11 @@ public interface TraceState {
         return List.of();
     }
 
+    /** Returns the main classes of the JVMs, as far as they are known. */
+    default List<String> mainClasses() {
+        return List.of();
+    }
+
     /** Returns whether there are several JVMs, so that each is named. */
     default boolean isMerged() {
         return targets().size() > 1;

@@ -23,23 +23,15 @@ enum Activity {
     private static final List<String> IO_PACKAGES =
             List.of("java.io.", "java.net.", "sun.nio.", "sun.net.", "java.lang.Process");
 
-    /** Methods with which threads wait for work, called by a pool, a server or the program. */
+    /** Methods that only wait for work, called by a pool, a server or the program. */
     private static final Set<String> FOR_WORK =
             Set.of(
                     "java.util.concurrent.ThreadPoolExecutor.getTask",
                     "java.util.concurrent.ForkJoinPool.awaitWork",
-                    "java.util.concurrent.LinkedBlockingQueue.take",
-                    "java.util.concurrent.LinkedBlockingDeque.take",
-                    "java.util.concurrent.ArrayBlockingQueue.take",
-                    "java.util.concurrent.PriorityBlockingQueue.take",
-                    "java.util.concurrent.LinkedTransferQueue.take",
-                    "java.util.concurrent.SynchronousQueue.take",
-                    "java.util.concurrent.DelayQueue.take",
                     "sun.nio.ch.SelectorImpl.select",
                     "sun.nio.ch.NioSocketImpl.accept",
                     "sun.nio.ch.ServerSocketChannelImpl.accept",
-                    "java.net.ServerSocket.accept",
-                    "java.lang.Thread.join");
+                    "java.net.ServerSocket.accept");
 
     private static final List<String> LOCKS =
             List.of(
@@ -56,7 +48,7 @@ enum Activity {
                     state.equals(RUNNABLE) && stack.top().filter(Activity::isJava).isPresent();
             return runs ? RUNNING : IDLE;
         }
-        if (FOR_WORK.stream().anyMatch(stack::isIn) || isPacing(stack)) {
+        if (FOR_WORK.stream().anyMatch(stack::isIn) || isPacing(stack) || isWorker(stack)) {
             return IDLE;
         }
         if (isInIo(stack)) {
@@ -65,7 +57,7 @@ enum Activity {
         if (state.equals(RUNNABLE)) {
             return RUNNING;
         }
-        return innermost(stack).stream().anyMatch(Activity::isLock) ? LOCK : WAITING;
+        return stack.innermost().stream().anyMatch(Activity::isLock) ? LOCK : WAITING;
     }
 
     private static boolean isJava(FrameText frame) {
@@ -77,10 +69,20 @@ enum Activity {
      * waits for the end of the program.
      */
     private static boolean isPacing(ProgramStack stack) {
+        if (stack.isIn("java.lang.Thread.join")) {
+            return stack.isOfMain();
+        }
         int own = stack.frames().indexOf(stack.own().orElseThrow());
-        long ownFrames = stack.frames().stream().filter(ProgramFrames::isOwn).count();
-        boolean isMain = stack.frames().getLast().method().equals("main") && ownFrames <= 2;
+        boolean isMain = stack.isOfMain() && stack.ownFrames().size() <= 2;
         return stack.isIn("java.lang.Thread.sleep") && (isMain || isCalledByThread(stack, own));
+    }
+
+    /**
+     * Returns whether a task that is nothing but a loop takes its work from a queue. Below other
+     * methods, a queue may as well be a pool of what all are out of.
+     */
+    private static boolean isWorker(ProgramStack stack) {
+        return stack.isInQueue() && stack.isEntry() && (stack.isOfMain() || stack.isOfOwnTask());
     }
 
     private static boolean isCalledByThread(ProgramStack stack, int own) {
@@ -98,7 +100,7 @@ enum Activity {
     /** Returns whether a native method for I/O is on top, or a virtual thread waits below one. */
     private static boolean isInIo(ProgramStack stack) {
         return stack.top().filter(top -> top.isNative() && isIo(top)).isPresent()
-                || innermost(stack).stream()
+                || stack.innermost().stream()
                         .anyMatch(
                                 frame ->
                                         frame.methodName().equals("sun.nio.ch.NioSocketImpl.park"));
@@ -106,11 +108,6 @@ enum Activity {
 
     private static boolean isIo(FrameText frame) {
         return IO_PACKAGES.stream().anyMatch(frame::isOf);
-    }
-
-    /** Returns the frames up to the first own one. */
-    private static List<FrameText> innermost(ProgramStack stack) {
-        return stack.frames().stream().takeWhile(frame -> !ProgramFrames.isOwn(frame)).toList();
     }
 
     boolean isWaiting() {

@@ -1,6 +1,7 @@
 package dev.nopal.cli.report;
 
 import dev.nopal.cli.recipe.RecipeHeader;
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param printed what the script printed, in order
  * @param maps the maps at the end
  * @param jvms how many JVMs it is from; the maps are then merged
+ * @param code the programs' own
  * @param rowsByName the rows that were read so far, because reading parses many stacks
  */
 record Collected(
@@ -24,9 +26,11 @@ record Collected(
         List<Event> printed,
         List<MapData> maps,
         int jvms,
+        OwnCode code,
         Map<String, MapRows> rowsByName) {
-    Collected(RecipeHeader header, List<Event> printed, List<MapData> maps, int jvms) {
-        this(header, printed, maps, Math.max(1, jvms), new HashMap<>());
+    Collected(
+            RecipeHeader header, List<Event> printed, List<MapData> maps, int jvms, OwnCode code) {
+        this(header, printed, maps, Math.max(1, jvms), code, new HashMap<>());
     }
 
     /**
@@ -44,8 +48,11 @@ record Collected(
     /** Returns the rows of a map, none if there is no such map. */
     MapRows rows(String name) {
         return rowsByName.computeIfAbsent(
-                name,
-                _ -> map(name).map(MapRows::of).orElseGet(() -> new MapRows(name, List.of())));
+                name, _ -> map(name).map(this::rows).orElseGet(() -> new MapRows(name, List.of())));
+    }
+
+    MapRows rows(MapData map) {
+        return MapRows.of(map, code);
     }
 
     /**

@@ -83,7 +83,7 @@ final class DumpReport implements Report {
         Map<String, Group> groups = new LinkedHashMap<>();
         for (MapRows.Row row : collected.rows(THREADS).rows()) {
             MapKey key = row.key();
-            ProgramStack stack = key.stack().orElse(new ProgramStack(List.of()));
+            ProgramStack stack = key.stack().orElse(ProgramStack.EMPTY);
             Activity activity = Activity.of(key.word(1), stack);
             String lock = activity == Activity.LOCK ? lock(key) : "";
             String same = activity + key.word(1) + lock + String.join("\n", stack.lines());
@@ -132,7 +132,11 @@ final class DumpReport implements Report {
     public List<NextCommand> next(Collected collected) {
         List<NextCommand> commands = new ArrayList<>();
         for (Group group : groups(collected)) {
-            boolean isNew = commands.size() < 2 && group.stack.own().isPresent();
+            boolean isNew =
+                    commands.size() < 2
+                            && group.stack.own().isPresent()
+                            && !(group.stack.isEntry()
+                                    && Rest.isPossible(group.activity, group.stack, true));
             if (group.activity == Activity.LOCK && commands.isEmpty()) {
                 commands.add(new NextCommand("locks", "for how long, and what the holders do"));
             } else if (isNew && group.activity.isWaiting() && group.activity != Activity.LOCK) {

@@ -1,6 +1,7 @@
 package dev.nopal.cli.report;
 
 import dev.nopal.cli.text.Printable;
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.TextBytes;
@@ -33,18 +34,18 @@ record MapKey(
     private static final Pattern FRAMES =
             Pattern.compile("[\\w$./<>-]+\\.[\\w$<>]+\\([^()<>]*\\)( < .*)?");
 
-    static MapKey of(Value key) {
+    static MapKey of(Value key, OwnCode code) {
         List<String> words = new ArrayList<>();
         Optional<ProgramStack> stack = Optional.empty();
         Optional<ProgramStack> holding = Optional.empty();
         String method = "";
         for (Value part : key instanceof Value.Tuple tuple ? tuple.values() : List.of(key)) {
             if (part instanceof Value.Stack frames) {
-                stack = Optional.of(ProgramStack.of(frames));
+                stack = Optional.of(ProgramStack.of(frames, code));
             } else if (!(part instanceof Value.Nothing)) {
                 String text = text(part);
                 if (FRAMES.matcher(text).matches()) {
-                    holding = Optional.of(ProgramStack.of(text));
+                    holding = Optional.of(ProgramStack.of(text, code));
                     continue;
                 }
                 String shown = withoutProbeType(text);

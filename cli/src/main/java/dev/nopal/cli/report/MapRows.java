@@ -1,5 +1,6 @@
 package dev.nopal.cli.report;
 
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.Histogram;
 import dev.nopal.script.value.MapData;
@@ -25,10 +26,10 @@ record MapRows(String name, List<Row> rows) {
      */
     record Row(MapKey key, Value value, double weight) {}
 
-    static MapRows of(MapData map) {
+    static MapRows of(MapData map, OwnCode code) {
         List<Row> rows = new ArrayList<>();
         for (MapData.Entry entry : map.entries()) {
-            rows.add(new Row(MapKey.of(entry.key()), entry.value(), weight(entry.value())));
+            rows.add(new Row(MapKey.of(entry.key(), code), entry.value(), weight(entry.value())));
         }
         rows.sort(Comparator.comparingDouble(Row::weight).reversed());
         return new MapRows(map.name(), rows);

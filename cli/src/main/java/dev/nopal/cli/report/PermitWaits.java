@@ -11,10 +11,7 @@ final class PermitWaits {
 
     /** Returns the command that shows who has not given back what threads wait for in a stack. */
     static Optional<NextCommand> next(ProgramStack stack) {
-        for (FrameText frame : stack.frames()) {
-            if (ProgramFrames.isOwn(frame)) {
-                break;
-            }
+        for (FrameText frame : stack.innermost()) {
             if (frame.method().equals("getConnection")
                     && frame.className().endsWith("DataSource")) {
                 return Optional.of(

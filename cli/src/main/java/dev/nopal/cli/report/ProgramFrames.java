@@ -1,6 +1,6 @@
 package dev.nopal.cli.report;
 
-import dev.nopal.script.LibraryPackages;
+import dev.nopal.script.OwnCode;
 
 import java.util.List;
 
@@ -23,15 +23,18 @@ public final class ProgramFrames {
         return JDK.stream().anyMatch(frame::isOf);
     }
 
-    /** Returns whether the frame is code of the program itself. */
-    public static boolean isOwn(FrameText frame) {
-        return isOfProgramOrLibrary(frame) && LibraryPackages.of(frame.className()).isEmpty();
+    /** Returns whether the frame is code of a program with this code of its own. */
+    public static boolean isOwn(FrameText frame, OwnCode code) {
+        return isMethodWithSource(frame) && code.contains(frame.className());
     }
 
     /** Returns whether the frame is code of the program or of a library: a method with a source. */
     public static boolean isOfProgramOrLibrary(FrameText frame) {
+        return isMethodWithSource(frame) && !isOfJdk(frame);
+    }
+
+    private static boolean isMethodWithSource(FrameText frame) {
         return !frame.className().isEmpty()
-                && !isOfJdk(frame)
                 && NOPAL.stream().noneMatch(frame::isOf)
                 && !isGenerated(frame)
                 && !isConstructorOfThrowable(frame);

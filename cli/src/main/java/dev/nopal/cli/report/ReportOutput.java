@@ -4,6 +4,7 @@ import dev.nopal.cli.output.EventOutput;
 import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.output.TraceState;
 import dev.nopal.cli.recipe.RecipeHeader;
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.render.Renderer;
 import dev.nopal.script.value.Event;
@@ -20,7 +21,8 @@ import java.util.Optional;
 
 /**
  * The text of a recipe whose header asks for a report: one screen at the end of the trace, and the
- * next command to type. Recipes that print each event print them at once.
+ * next command to type. If everything is to be shown, recipes that print each event print it at
+ * once.
  */
 public final class ReportOutput implements TraceOutput {
     /** The option of recipes that shows everything. */
@@ -33,6 +35,7 @@ public final class ReportOutput implements TraceOutput {
     private final OutputStream out;
     private final Renderer renderer;
     private final List<Event> printed = new ArrayList<>();
+    private final PrintedEvents events = new PrintedEvents();
     private final RecordedStacks stacks = new RecordedStacks();
     private final ByteArrayOutputStream named = new ByteArrayOutputStream();
     private final Renderer namedLines = Renderer.lines(named, named);
@@ -96,10 +99,12 @@ public final class ReportOutput implements TraceOutput {
         switch (event) {
             case Event.PrintMap print -> printed.add(print);
             case Event.Printf _, Event.Print _, Event.Time _, Event.Join _, Event.Cat _ -> {
-                if (header.printsEvents()) {
+                if (!header.printsEvents()) {
+                    printed.add(event);
+                } else if (isWhole) {
                     renderer.render(event);
                 } else {
-                    printed.add(event);
+                    events.add(TableReport.text(event));
                 }
             }
             case Event.Recorded recorded -> {
@@ -116,11 +121,15 @@ public final class ReportOutput implements TraceOutput {
     public void write(String target, Event event) throws IOException {
         switch (event) {
             case Event.Printf _, Event.Print _, Event.Time _, Event.Join _, Event.Cat _ -> {
-                if (header.printsEvents()) {
+                if (!header.printsEvents()) {
+                    namedLines.render(target, event);
+                    addNamed();
+                } else if (isWhole) {
                     renderer.render(target, event);
                 } else {
                     namedLines.render(target, event);
-                    addNamed();
+                    events.add(named.toString(StandardCharsets.UTF_8));
+                    named.reset();
                 }
             }
             case Event.Recorded recorded -> {
@@ -153,11 +162,19 @@ public final class ReportOutput implements TraceOutput {
             }
         }
         printed.addAll(stacks.table());
-        Collected collected = new Collected(header, printed, state.maps(), state.targets().size());
+        Collected collected =
+                new Collected(
+                        header,
+                        printed,
+                        state.maps(),
+                        state.targets().size(),
+                        OwnCode.of(state.mainClasses()));
         List<NextCommand> next = leadsOn ? report.next(collected) : List.of();
+        List<ReportSection> sections = new ArrayList<>(events.section());
+        sections.addAll(report.sections(collected));
         List<String> lines =
                 ScreenLayout.of(
-                        report.sections(collected),
+                        sections,
                         NextCommand.lines(next, state.processes()),
                         isWhole);
         for (String line : lines) {

@@ -94,14 +94,17 @@ public final class SavedReport {
                 report.write(item.event());
             }
         }
-        report.end(new SavedState(maps, saved.removed(), printsMaps, saved.targets()));
+        report.end(
+                new SavedState(
+                        maps, saved.removed(), printsMaps, saved.targets(), saved.mainClasses()));
     }
 
     private record SavedState(
             List<MapData> maps,
             List<RemovedProbe> removed,
             boolean printsMaps,
-            List<TracedTarget> targets)
+            List<TracedTarget> targets,
+            List<String> mainClasses)
             implements TraceState {
         @Override
         public List<MapData> distributions() {

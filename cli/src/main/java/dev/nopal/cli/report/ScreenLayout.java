@@ -40,8 +40,8 @@ final class ScreenLayout {
         return lines;
     }
 
-    /** Returns a line of a title, which scripts print, so that it is not taken for a command. */
-    private static String titled(String line) {
+    /** Returns a line that a script printed, so that it is not taken for a command. */
+    static String titled(String line) {
         return line.startsWith(NextCommand.START) ? " " + line : line;
     }
 

@@ -37,9 +37,11 @@ final class TableReport implements Report {
                     sections.addAll(
                             print.map().keyed()
                                     ? sections(
-                                            given.isEmpty() ? name(print.map()) + ":" : given,
-                                            print.map())
-                                    : List.of(number(print.map())));
+                                            given.isEmpty()
+                                                    ? name(print.map().name()) + ":"
+                                                    : given,
+                                            collected.rows(print.map()))
+                                    : List.of(number(collected.rows(print.map()))));
                 }
                 title.setLength(0);
             } else {
@@ -60,22 +62,20 @@ final class TableReport implements Report {
     }
 
     /** Returns a map without keys as one line. */
-    private static ReportSection number(MapData map) {
-        MapRows rows = MapRows.of(map);
+    private static ReportSection number(MapRows rows) {
         MapRows.Row row = rows.rows().getFirst();
         return row.value() instanceof Histogram
-                ? new ReportSection(name(map) + ":", List.of(block(rows, row)))
+                ? new ReportSection(name(rows.name()) + ":", List.of(block(rows, row)))
                 : new ReportSection(
-                        name(map) + ": " + Amount.of(map.name(), row.weight()), List.of());
+                        name(rows.name()) + ": " + Amount.of(rows.name(), row.weight()), List.of());
     }
 
     /** Returns a name that a file of another process may have chosen. */
-    private static String name(MapData map) {
-        return Printable.sentence(map.name());
+    private static String name(String map) {
+        return Printable.sentence(map);
     }
 
-    static List<ReportSection> sections(String title, MapData map) {
-        MapRows rows = MapRows.of(map);
+    static List<ReportSection> sections(String title, MapRows rows) {
         if (!rows.hasStacks()) {
             return List.of(
                     new ReportSection(
@@ -205,7 +205,7 @@ final class TableReport implements Report {
     private static Optional<String> method(Collected collected) {
         for (Event event : collected.printed()) {
             if (event instanceof Event.PrintMap print) {
-                MapRows rows = MapRows.of(print.map());
+                MapRows rows = collected.rows(print.map());
                 Optional<String> found =
                         MapRows.sums(rows.rows(), TableReport::methodOf).keySet().stream()
                                 .filter(name -> !name.isEmpty())

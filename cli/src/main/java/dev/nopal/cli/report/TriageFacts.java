@@ -3,6 +3,7 @@ package dev.nopal.cli.report;
 import dev.nopal.script.value.Aggregate;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +40,15 @@ final class TriageFacts {
      *
      * @param threads how many threads are there on average
      * @param atOnce how many were there at the same time, at most
+     * @param isPerhapsIdle whether they have perhaps nothing to do
      */
     record Spot(
             FrameText frame,
             Activity activity,
             ProgramStack example,
             double threads,
-            double atOnce) {
+            double atOnce,
+            boolean isPerhapsIdle) {
         /** Returns whether threads come together, and not one after the other. */
         boolean isBurst() {
             return atOnce >= MOST_ALONE && atOnce >= BURST * threads;
@@ -142,13 +145,22 @@ final class TriageFacts {
         return collected.rows(map).total();
     }
 
-    /** Returns where threads wait, without those that wait for work; the most threads first. */
+    /**
+     * Returns where threads wait, without those that wait for work; the most threads first, then
+     * those that are perhaps idle.
+     */
     List<Spot> waiting() {
         return waiting;
     }
 
+    /** Returns where threads wait that have something to do. */
+    List<Spot> busyWaiting() {
+        return waiting.stream().filter(spot -> !spot.isPerhapsIdle()).toList();
+    }
+
+    /** Returns how many threads wait on average, without those that are perhaps idle. */
     double waiting(Activity activity) {
-        return waiting.stream()
+        return busyWaiting().stream()
                 .filter(spot -> spot.activity() == activity)
                 .mapToDouble(Spot::threads)
                 .sum();
@@ -158,7 +170,7 @@ final class TriageFacts {
         Map<String, List<MapRows.Row>> places = new LinkedHashMap<>();
         Map<String, Activity> activities = new LinkedHashMap<>();
         for (MapRows.Row row : collected.rows(map).rows()) {
-            ProgramStack stack = row.key().stack().orElse(new ProgramStack(List.of()));
+            ProgramStack stack = row.key().stack().orElse(ProgramStack.EMPTY);
             Activity activity = Activity.of(row.key().word(0), stack);
             if (activity.isWaiting() && stack.location().isPresent()) {
                 String place = activity + stack.location().get().text();
@@ -175,19 +187,20 @@ final class TriageFacts {
         places.forEach(
                 (place, rows) -> {
                     ProgramStack example = rows.getFirst().key().stack().orElseThrow();
+                    FrameText frame = example.location().orElseThrow();
                     double millis = rows.stream().mapToDouble(MapRows.Row::weight).sum();
-                    spots.add(
-                            new Spot(
-                                    example.location().orElseThrow(),
-                                    activities.get(place),
-                                    example,
-                                    stretch * millis / 1e3 / seconds,
-                                    atOnce.getOrDefault(
-                                            example.location().orElseThrow().text(), 0.0)));
+                    double threads = stretch * millis / 1e3 / seconds;
+                    double most = atOnce.getOrDefault(frame.text(), 0.0);
+                    Activity activity = activities.get(place);
+                    boolean isAlways = Rest.isAlways(threads, most);
+                    boolean isPerhapsIdle = Rest.isPossible(activity, example, isAlways);
+                    spots.add(new Spot(frame, activity, example, threads, most, isPerhapsIdle));
                 });
         boolean hasOwn = spots.stream().anyMatch(Spot::isOwn);
         spots.removeIf(spot -> spot.threads() < LEAST || hasOwn && !spot.isOwn());
-        spots.sort((left, right) -> Double.compare(right.threads(), left.threads()));
+        spots.sort(
+                Comparator.comparing(Spot::isPerhapsIdle)
+                        .thenComparing(Comparator.comparingDouble(Spot::threads).reversed()));
         return spots;
     }
 
@@ -253,10 +266,10 @@ final class TriageFacts {
                         .findFirst()
                         .orElse("");
         return collected.rows("@cpu").rows().stream()
-                .map(row -> row.key().stack().orElse(new ProgramStack(List.of())))
+                .map(row -> row.key().stack().orElse(ProgramStack.EMPTY))
                 .filter(stack -> stack.own().map(FrameText::text).filter(place::equals).isPresent())
                 .findFirst()
-                .map(stack -> stack.frames().stream().filter(ProgramFrames::isOwn).toList())
+                .map(ProgramStack::ownFrames)
                 .orElse(List.of());
     }
 

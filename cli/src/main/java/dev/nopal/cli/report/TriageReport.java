@@ -1,6 +1,7 @@
 package dev.nopal.cli.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -64,7 +65,7 @@ final class TriageReport implements Report {
             if (waiting.size() < MOST_METHODS) {
                 String called = WaitReport.called(spot.example());
                 waiting.add(
-                        "%6s  %s%s%s"
+                        "%6s  %s%s%s%s"
                                 .formatted(
                                         decimal(spot.threads()),
                                         spot.frame().text(),
@@ -73,7 +74,8 @@ final class TriageReport implements Report {
                                                 ? ", up to "
                                                         + Amount.number(spot.atOnce())
                                                         + " at the same time"
-                                                : ""));
+                                                : "",
+                                        spot.isPerhapsIdle() ? ", perhaps idle" : ""));
             }
         }
         if (!waiting.isEmpty()) {
@@ -206,7 +208,7 @@ final class TriageReport implements Report {
         }
         boolean isLocked = facts.waiting(Activity.LOCK) >= STUCK;
         double elsewhere =
-                facts.waiting().stream()
+                facts.busyWaiting().stream()
                         .filter(spot -> spot.activity() != Activity.LOCK && spot.isOwn())
                         .mapToDouble(TriageFacts.Spot::threads)
                         .findFirst()
@@ -237,13 +239,13 @@ final class TriageReport implements Report {
         if (facts.total("@pinned_us") > 0 || facts.lateMicros() >= LATE_MICROS) {
             commands.add(new NextCommand("carriers", "what keeps the carriers of virtual threads"));
         }
-        facts.waiting().stream()
+        facts.busyWaiting().stream()
                 .filter(spot -> spot.activity() == Activity.WAITING && spot.threads() >= STUCK)
                 .flatMap(spot -> PermitWaits.next(spot.example()).stream())
                 .limit(1)
                 .forEach(commands::add);
         bursts(facts, commands, TriageFacts.Spot::isBurst);
-        stuck(facts, commands);
+        stuck(facts.busyWaiting(), commands);
         if (isLocked) {
             commands.add(LOCKS);
         }
@@ -252,6 +254,12 @@ final class TriageReport implements Report {
             commands.add(GROWING);
         }
         busy(facts, commands);
+        // Its calls never end if a thread or task began with it.
+        stuck(
+                facts.waiting().stream()
+                        .filter(spot -> spot.isPerhapsIdle() && !spot.example().isEntry())
+                        .toList(),
+                commands);
         if (isPaused) {
             commands.add(ALLOC);
         }
@@ -265,10 +273,12 @@ final class TriageReport implements Report {
         return commands.stream().limit(MOST_COMMANDS).toList();
     }
 
-    private static void stuck(TriageFacts facts, Set<NextCommand> commands) {
-        facts.waiting().stream()
+    /** Names the methods that wait; what is in a queue is what others do not give back. */
+    private static void stuck(List<TriageFacts.Spot> spots, Set<NextCommand> commands) {
+        spots.stream()
                 .filter(spot -> spot.activity() != Activity.LOCK && spot.isOwn())
                 .filter(spot -> spot.threads() >= STUCK)
+                .sorted(Comparator.comparing(spot -> spot.example().isInQueue()))
                 .limit(2)
                 .forEach(
                         spot ->
@@ -281,7 +291,7 @@ final class TriageReport implements Report {
     /** Names a method in which several threads wait at the same time. */
     private static void bursts(
             TriageFacts facts, Set<NextCommand> commands, Predicate<TriageFacts.Spot> isCrowded) {
-        facts.waiting().stream()
+        facts.busyWaiting().stream()
                 .filter(spot -> spot.activity() != Activity.LOCK && spot.isOwn())
                 .filter(isCrowded)
                 .limit(1)

@@ -1,6 +1,7 @@
 package dev.nopal.cli.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +32,16 @@ final class WaitReport implements Report {
             this.activity = activity;
             this.example = example;
         }
+
+        /**
+         * Returns whether the threads have perhaps nothing to do.
+         *
+         * @param elapsed the milliseconds of the trace
+         */
+        boolean isPerhapsIdle(double elapsed) {
+            boolean isAlways = elapsed > 0 && Rest.isAlways(millis / elapsed, threads.size());
+            return Rest.isPossible(activity, example, isAlways);
+        }
     }
 
     @Override
@@ -42,7 +53,7 @@ final class WaitReport implements Report {
         List<List<String>> stacks = new ArrayList<>();
         for (Place place : places) {
             String row = TableReport.line(WAITS, place.millis, total, place.frame.text());
-            lines.add(row + "  " + described(place));
+            lines.add(row + "  " + described(place, elapsed(collected)));
             List<String> block = new ArrayList<>();
             block.add(
                     TableReport.line(WAITS, place.millis, total, ThreadNames.line(place.threads)));
@@ -62,7 +73,9 @@ final class WaitReport implements Report {
                 .ifPresent(
                         map ->
                                 sections.addAll(
-                                        TableReport.sections("Waits that ended, by kind:", map)));
+                                        TableReport.sections(
+                                                "Waits that ended, by kind:",
+                                                collected.rows(map))));
         Set<String> idle = idle(collected);
         if (!idle.isEmpty()) {
             sections.add(
@@ -72,7 +85,7 @@ final class WaitReport implements Report {
         return sections;
     }
 
-    private static String described(Place place) {
+    private static String described(Place place, double elapsed) {
         String how =
                 switch (place.activity) {
                     case LOCK -> "for a lock";
@@ -80,7 +93,9 @@ final class WaitReport implements Report {
                     default -> "";
                 };
         String called = called(place.example);
+        String rest = place.isPerhapsIdle(elapsed) ? ", perhaps idle" : "";
         return (called.isEmpty() ? how : "in " + called + (how.isEmpty() ? "" : ", " + how))
+                + rest
                 + "  "
                 + ThreadNames.line(place.threads);
     }
@@ -99,7 +114,7 @@ final class WaitReport implements Report {
         Map<String, Place> places = new LinkedHashMap<>();
         double stretch = collected.stretch(PERIOD_MILLIS);
         for (MapRows.Row row : collected.rows(WAITS).rows()) {
-            ProgramStack stack = row.key().stack().orElse(new ProgramStack(List.of()));
+            ProgramStack stack = row.key().stack().orElse(ProgramStack.EMPTY);
             Activity activity = Activity.of(row.key().word(1), stack);
             if (activity.isWaiting()) {
                 FrameText frame = stack.location().orElse(FrameText.of("?"));
@@ -110,15 +125,22 @@ final class WaitReport implements Report {
                 place.threads.add(row.key().word(0));
             }
         }
+        double elapsed = elapsed(collected);
         return places.values().stream()
-                .sorted((left, right) -> Double.compare(right.millis, left.millis))
+                .sorted(
+                        Comparator.<Place, Boolean>comparing(place -> place.isPerhapsIdle(elapsed))
+                                .thenComparing(place -> -place.millis))
                 .toList();
+    }
+
+    private static double elapsed(Collected collected) {
+        return collected.number("@elapsed_ns") / 1e6;
     }
 
     private static Set<String> idle(Collected collected) {
         Set<String> idle = new LinkedHashSet<>();
         for (MapRows.Row row : collected.rows(WAITS).rows()) {
-            ProgramStack stack = row.key().stack().orElse(new ProgramStack(List.of()));
+            ProgramStack stack = row.key().stack().orElse(ProgramStack.EMPTY);
             if (Activity.of(row.key().word(1), stack) == Activity.IDLE) {
                 idle.add(row.key().word(0));
             }
@@ -133,7 +155,7 @@ final class WaitReport implements Report {
         for (Place place : places(collected).stream().limit(3).toList()) {
             if (place.activity == Activity.LOCK) {
                 add(commands, new NextCommand("locks", "who holds the lock, and what it does"));
-            } else if (place.example.own().isPresent()) {
+            } else if (place.example.own().isPresent() && !isResting(place, collected)) {
                 String method = NextCommand.quoted(place.frame.methodName());
                 add(
                         commands,
@@ -142,6 +164,11 @@ final class WaitReport implements Report {
             }
         }
         return commands;
+    }
+
+    /** Returns whether the calls of a method would never end, so that none would be slow. */
+    private static boolean isResting(Place place, Collected collected) {
+        return place.example.isEntry() && place.isPerhapsIdle(elapsed(collected));
     }
 
     private static void add(List<NextCommand> commands, NextCommand command) {

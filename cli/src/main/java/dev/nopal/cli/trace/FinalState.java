@@ -52,6 +52,11 @@ record FinalState(TracedJvms jvms, List<MapData> maps) implements TraceState {
     }
 
     @Override
+    public List<String> mainClasses() {
+        return jvms.mainClasses();
+    }
+
+    @Override
     public List<Long> processes() {
         return jvms.processes();
     }

@@ -246,6 +246,11 @@ final class TracedJvms implements Iterable<TracedJvm>, TraceState, AutoCloseable
         return starts;
     }
 
+    @Override
+    public List<String> mainClasses() {
+        return all.stream().flatMap(jvm -> jvm.read(SessionView::mainClass).stream()).toList();
+    }
+
     /** Ends the sessions, whatever state they are in, and deletes their files. */
     @Override
     public void close() {

@@ -2,6 +2,7 @@ package dev.nopal.cli.tree;
 
 import dev.nopal.cli.report.FrameText;
 import dev.nopal.cli.report.ProgramFrames;
+import dev.nopal.script.OwnCode;
 
 /** A method by its name; overloads are not told apart, because frames of stacks do not either. */
 public record MethodId(String className, String method) {
@@ -20,7 +21,7 @@ public record MethodId(String className, String method) {
 
     /** Returns whether it is code of the program itself, and not of a library or the JDK. */
     boolean isOwn() {
-        return ProgramFrames.isOwn(new FrameText(className, method, ""));
+        return ProgramFrames.isOwn(new FrameText(className, method, ""), OwnCode.OF_ANY_PROGRAM);
     }
 
     /** Returns what follows the type of a method's probe: {@code com.shop.Cart:add(int)}. */

@@ -10,8 +10,17 @@ import java.util.Optional;
 
 /** The state of a trace of one process and one probe that lost nothing, for tests of outputs. */
 public record GivenTrace(
-        List<MapData> maps, List<RemovedProbe> removed, boolean printsMaps, long process)
+        List<MapData> maps,
+        List<RemovedProbe> removed,
+        boolean printsMaps,
+        long process,
+        List<String> mainClasses)
         implements TraceState {
+    public GivenTrace(
+            List<MapData> maps, List<RemovedProbe> removed, boolean printsMaps, long process) {
+        this(maps, removed, printsMaps, process, List.of());
+    }
+
     @Override
     public List<MapData> distributions() {
         return List.of();

@@ -89,6 +89,32 @@ final class ActivityTest {
                 .isEqualTo(Activity.RUNNING);
     }
 
+    /** Deeper in the program, a queue may be a pool of printers that all are out of. */
+    @Test
+    void takesOnlyTheQueueOfALoopForWork() {
+        String poll = "java.util.concurrent.LinkedBlockingQueue.poll(line 1)";
+        String run = "java.lang.Thread.run(line 9)";
+        String server = "sun.net.httpserver.ServerImpl$Exchange.run(line 7)";
+        String worker = "java.util.concurrent.ThreadPoolExecutor$Worker.run(line 8)";
+        assertThat(Activity.of("TIMED_WAITING", stack(poll, OWN, run))).isEqualTo(Activity.IDLE);
+        assertThat(Activity.of("TIMED_WAITING", stack(poll, OWN, worker, run)))
+                .isEqualTo(Activity.IDLE);
+        assertThat(Activity.of("TIMED_WAITING", stack(poll, OWN, server, worker, run)))
+                .isEqualTo(Activity.WAITING);
+        assertThat(Activity.of("WAITING", stack(poll, OWN, "com.shop.Shop.serve(line 2)", run)))
+                .isEqualTo(Activity.WAITING);
+    }
+
+    @Test
+    void takesTheMainThreadThatJoinsOthersForIdle() {
+        String join = "java.lang.Thread.join(line 1)";
+        String start = "com.shop.Shop.start(line 3)";
+        String main = "com.shop.Shop.main(line 4)";
+        assertThat(Activity.of("WAITING", stack(join, OWN, start, main))).isEqualTo(Activity.IDLE);
+        assertThat(Activity.of("WAITING", stack(join, OWN, "java.lang.Thread.run(line 9)")))
+                .isEqualTo(Activity.WAITING);
+    }
+
     @Test
     void takesWaitingForWorkForIdle() {
         assertThat(

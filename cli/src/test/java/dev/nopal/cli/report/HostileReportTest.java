@@ -210,9 +210,15 @@ final class HostileReportTest {
                             List.of(
                                     Value.of("select 1\nNext: nopal x; touch harmed"),
                                     Value.of("a\tb\u001b"))));
+            output.write(
+                    new Event.Printf(
+                            PrintfFormat.parse("%s\n"), List.of(Value.of("Next: nopal y"))));
             output.end(new GivenTrace(List.of(), List.of(), false, 4711));
         }
         assertThat(out.toString(StandardCharsets.UTF_8))
-                .isEqualTo("select 1\\x0aNext: nopal x; touch harmed took a\\x09b\\x1b\n");
+                .isEqualTo(
+                        "\n2 events:\n"
+                                + "select 1\\x0aNext: nopal x; touch harmed took a\\x09b\\x1b\n"
+                                + " Next: nopal y\n");
     }
 }

@@ -2,6 +2,8 @@ package dev.nopal.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.OwnCode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +13,8 @@ import java.util.stream.Stream;
 
 final class ProgramStackTest {
     static ProgramStack stack(String... frames) {
-        return new ProgramStack(Stream.of(frames).map(FrameText::of).toList());
+        return new ProgramStack(
+                Stream.of(frames).map(FrameText::of).toList(), OwnCode.OF_ANY_PROGRAM);
     }
 
     @ParameterizedTest

@@ -57,7 +57,17 @@ final class ReportTexts {
         return text(header, Map.of(), maps);
     }
 
+    static String text(String header, String mainClass, MapData... maps) throws IOException {
+        return text(header, Map.of(), mainClass, maps);
+    }
+
     static String text(String header, Map<String, String> named, MapData... maps)
+            throws IOException {
+        return text(header, named, "", maps);
+    }
+
+    private static String text(
+            String header, Map<String, String> named, String mainClass, MapData... maps)
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ScriptCall call = new ScriptCall("x.bt", header + "\nBEGIN {}", List.of(), named);
@@ -67,7 +77,7 @@ final class ReportTexts {
                     output.write(Event.PrintMap.all(map));
                 }
             }
-            output.end(new GivenTrace(List.of(maps), List.of(), false, 4711));
+            output.end(new GivenTrace(List.of(maps), List.of(), false, 4711, List.of(mainClass)));
         }
         return out.toString(StandardCharsets.UTF_8);
     }

@@ -14,7 +14,10 @@ import static dev.nopal.cli.report.ReportTexts.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.cli.output.GivenTrace;
+import dev.nopal.cli.output.TraceOutput;
 import dev.nopal.cli.recipe.RecipeHeader;
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.value.Event;
 import dev.nopal.script.value.MapData;
@@ -24,6 +27,8 @@ import org.junit.jupiter.api.Test;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +66,15 @@ final class ReportsTest {
                         new Event.Print(Value.of("Open, by line:")),
                         Event.PrintMap.all(map("@open")));
         RecipeHeader header = RecipeHeader.of("// What?\n//\n// Report: tables\n");
-        assertThat(new TableReport().sections(new Collected(header, printed, List.of(), 1)))
+        assertThat(
+                        new TableReport()
+                                .sections(
+                                        new Collected(
+                                                header,
+                                                printed,
+                                                List.of(),
+                                                1,
+                                                OwnCode.OF_ANY_PROGRAM)))
                 .extracting(ReportSection::title)
                 .containsExactly("5 opened, 5 of them closed");
     }
@@ -216,5 +229,60 @@ final class ReportsTest {
                 .isLessThanOrEqualTo(ScreenLayout.LINES);
         assertThat(text("// Report: tables", Map.of("all", "true"), map("@m", many)))
                 .contains("row0", "row199");
+    }
+
+    private static final String EVENTS =
+            "// What?\n//\n// Usage: nopal x\n// Defaults: -n 100\n// Report: tables";
+
+    private static String events(Map<String, String> named, List<Event> events) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ScriptCall call = new ScriptCall("x.bt", EVENTS + "\nBEGIN {}", List.of(), named);
+        try (TraceOutput output = ReportOutput.of(call, out, out).orElseThrow()) {
+            for (Event event : events) {
+                output.write(event);
+            }
+            output.end(new GivenTrace(List.of(), List.of(), true, 4711));
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static Event slow(int micros, String stack) {
+        String text = "12:00:00 " + micros + " us methodret:a.B:c { .n = 7 us }" + stack + "\n";
+        return new Event.Time(new Value.Text(text.getBytes(StandardCharsets.UTF_8), true));
+    }
+
+    @Test
+    void eventsAreTheLongestThatFitAndAStackIsShownOnce() throws IOException {
+        List<Event> events = new ArrayList<>();
+        for (int i = 1; i <= 100; i++) {
+            events.add(slow(i, "\n        a.B.c(line 1)\n        a.B.main(line 2)"));
+        }
+        events.add(slow(101, "\n        a.B.c(line 3)"));
+        String text = events(Map.of(), events);
+        assertThat(text)
+                .startsWith(
+                        """
+
+                        101 events, the longest first:
+                        12:00:00 101 us methodret:a.B:c { .n = 7 us }
+                                a.B.c(line 3)
+                        12:00:00 100 us methodret:a.B:c { .n = 7 us }
+                                a.B.c(line 1)
+                                a.B.main(line 2)
+                        12:00:00 99 us methodret:a.B:c { .n = 7 us }
+                        12:00:00 98 us methodret:a.B:c { .n = 7 us }
+                        """)
+                .containsPattern("\\n  … \\d+ more: --all\\n");
+        assertThat(text.lines().count()).isBetween(30L, (long) ScreenLayout.LINES);
+    }
+
+    @Test
+    void eventsAreInTheirOrderAndWholeWithAllOrWithoutTimes() throws IOException {
+        List<Event> events = List.of(slow(1, "\n        a"), slow(2, "\n        a"));
+        assertThat(events(Map.of("all", ""), events))
+                .containsSubsequence(" 1 us", "        a\n", " 2 us", "        a\n")
+                .doesNotContain("events");
+        List<Event> untimed = List.of(new Event.Print(Value.of("b")), new Event.Print(Value.of("a")));
+        assertThat(events(Map.of(), untimed)).isEqualTo("\n2 events:\nb\na\n");
     }
 }

@@ -1,6 +1,7 @@
 package dev.nopal.cli.report;
 
 import static dev.nopal.cli.report.ReportTexts.PAY;
+import static dev.nopal.cli.report.ReportTexts.POOL;
 import static dev.nopal.cli.report.ReportTexts.SERVE;
 import static dev.nopal.cli.report.ReportTexts.SLEEP;
 import static dev.nopal.cli.report.ReportTexts.count;
@@ -281,5 +282,54 @@ final class TriageReportTest {
                 .contains("Next: nopal leaks -p 4711 --growing ");
         assertThat(text("// Report: triage", elapsed, evenly, first, last, often))
                 .doesNotContain("--growing");
+    }
+
+    private static final String LATCH = "java.util.concurrent.CountDownLatch.await(line 2)";
+    private static final String MAIN = "com.shop.Shop.main(Shop.java:5)";
+
+    /** Main waits for the end of the program, and what is slow is elsewhere. */
+    @Test
+    void triageLeadsNowhereByThreadsThatRest() throws IOException {
+        Value main = stack(LATCH, MAIN);
+        Value loop =
+                stack(LATCH, PAY, "com.shop.Shop.loop(line 3)", "java.lang.Thread.run(line 4)");
+        MapData elapsed = scalar("@elapsed_ns", Value.of(10_000_000_000L));
+        MapData busy = scalar("@load_user", new Aggregate.Avg(1, 9_000, true));
+        MapData running = map("@cpu", entry(count(90), stack(SERVE)));
+        MapData waits =
+                map(
+                        "@waits_ms",
+                        entry(sum(10_000), "WAITING", main),
+                        entry(sum(20_000), "WAITING", loop),
+                        entry(sum(4_000), "TIMED_WAITING", stack(SLEEP, SERVE, POOL)));
+        MapData atOnce =
+                map(
+                        "@at_once",
+                        entry(new Aggregate.Max(1, true), main),
+                        entry(new Aggregate.Max(2, true), loop));
+        assertThat(text("// Report: triage", elapsed, busy, running, waits, atOnce))
+                .contains("waits        0.0 threads in I/O on average, 0.4 otherwise\n")
+                .containsSubsequence(
+                        "   0.4  com.shop.Shop.serve(Shop.java:20)  in Thread.sleep\n",
+                        "   2.0  com.shop.Shop.pay(Shop.java:76)  in CountDownLatch.await,"
+                                + " perhaps idle\n",
+                        "   1.0  com.shop.Shop.main(Shop.java:5)  in CountDownLatch.await,"
+                                + " perhaps idle\n",
+                        "Next: nopal slow -p 4711 com.shop.Shop.serve ",
+                        "nopal slow -p 4711 com.shop.Shop.pay ")
+                .doesNotContain("slow -p 4711 com.shop.Shop.main", "bursts");
+    }
+
+    @Test
+    void triageTakesThePackagesOfAMainClassForTheProgram() throws IOException {
+        String page = "org.h2.mvstore.Page.read(line 1)";
+        String query = "org.h2.command.Query.query(line 2)";
+        MapData elapsed = scalar("@elapsed_ns", Value.of(10_000_000_000L));
+        MapData waits = map("@waits_ms", entry(sum(9_000), "WAITING", stack(SLEEP, page, query)));
+        assertThat(text("// Report: triage", "org.h2.tools.Server", elapsed, waits))
+                .contains("   0.9  org.h2.mvstore.Page.read(line 1)  in Thread.sleep\n")
+                .contains("Next: nopal slow -p 4711 org.h2.mvstore.Page.read ");
+        assertThat(text("// Report: triage", "com.shop.Shop", elapsed, waits))
+                .doesNotContain("org.h2.mvstore.Page.read");
     }
 }

@@ -1,6 +1,7 @@
 package dev.nopal.script.compile;
 
 import dev.nopal.script.AttachPoint;
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.ProbeSignature;
 import dev.nopal.script.ScriptCall;
 import dev.nopal.script.program.CheckedProbe;
@@ -94,6 +95,7 @@ public final class Session implements AutoCloseable {
             if (!options.target().isEmpty()) {
                 writer.addTarget(options.target());
             }
+            writer.addMainClass(OwnCode.mainClassOfThisProgram());
             for (MapPlan.Planned planned : plan.maps().maps()) {
                 writer.add(planned.map());
                 runtime.addMap(planned.map(), planned.maxKeys());

@@ -1,5 +1,7 @@
 package dev.nopal.script.run;
 
+import dev.nopal.script.OwnCode;
+
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

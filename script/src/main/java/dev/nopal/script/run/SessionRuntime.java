@@ -1,5 +1,6 @@
 package dev.nopal.script.run;
 
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.session.MapDescriptor;
 import dev.nopal.script.session.SessionMemory;
 import dev.nopal.script.session.SessionWriter;

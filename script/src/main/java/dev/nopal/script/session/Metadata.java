@@ -12,7 +12,8 @@ import java.util.Optional;
  * <pre>
  *   item   u32 size of the body   u32 kind: 1 script, 2 map, 3 format, 4 probe,
  *                                       5 source, 6 moment, 7 removed probe, 8 cost,
- *                                       9 target, 10 end, 11 recorded probe   body
+ *                                       9 target, 10 end, 11 recorded probe,
+ *                                       12 main class   body
  * </pre>
  */
 final class Metadata {
@@ -36,6 +37,7 @@ final class Metadata {
     static final int TARGET = 9;
     static final int END = 10;
     static final int RECORDED_PROBE = 11;
+    static final int MAIN_CLASS = 12;
 
     private ScriptDescriptor script;
     private final List<MapDescriptor> maps = new ArrayList<>();
@@ -46,6 +48,7 @@ final class Metadata {
     private final List<RemovedProbe> removed = new ArrayList<>();
     private SessionCost cost;
     private String target = "";
+    private String mainClass = "";
     private long end = Long.MAX_VALUE;
     private long tables;
     private final Map<Moment, Long> moments = new EnumMap<>(Moment.class);
@@ -89,6 +92,7 @@ final class Metadata {
             case COST -> cost = SessionCost.read(body);
             case TARGET -> target = body.getName();
             case END -> end = body.getLong();
+            case MAIN_CLASS -> mainClass = body.getName();
             case RECORDED_PROBE -> {
                 if (recordedProbes.size() >= MAX_PROBES) {
                     throw body.malformed("too many recorded probes");
@@ -138,6 +142,11 @@ final class Metadata {
     /** Returns the name of the JVM among those that were traced together, or an empty text. */
     String target() {
         return target;
+    }
+
+    /** Returns the main class of the program, or an empty text. */
+    String mainClass() {
+        return mainClass;
     }
 
     /** Returns the number of the first record that {@code END} printed. */

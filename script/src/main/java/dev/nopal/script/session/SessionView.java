@@ -186,6 +186,11 @@ public final class SessionView implements AutoCloseable {
                 });
     }
 
+    /** Returns the main class of the program, or an empty text if the file does not have it. */
+    public String mainClass() {
+        return guarded(() -> reader.metadata().mainClass());
+    }
+
     /** Returns the name of the JVM among those that were traced together, or an empty text. */
     public String target() {
         return guarded(() -> reader.metadata().target());

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The writer of a session file, in the traced JVM; creates and maps it.
@@ -23,6 +24,8 @@ import java.util.Set;
  */
 public final class SessionWriter implements AutoCloseable {
     private static final int CHUNK = 1 << 16;
+
+    private static final Pattern MAIN_CLASS = Pattern.compile("[\\w.$-]{1,512}");
 
     /** The smallest page of any machine: on others some are touched twice. */
     private static final int PAGE = 4096;
@@ -169,6 +172,13 @@ public final class SessionWriter implements AutoCloseable {
     /** Stores the name of this JVM among those that are traced together. */
     public void addTarget(String name) throws SessionFullException {
         append(Metadata.TARGET, new ByteSink().putText(name));
+    }
+
+    /** Stores the main class of the program, if it is a name that classes usually have. */
+    public void addMainClass(String name) throws SessionFullException {
+        if (MAIN_CLASS.matcher(name).matches()) {
+            append(Metadata.MAIN_CLASS, new ByteSink().putText(name));
+        }
     }
 
     /** Records the number of the first record that {@code END} prints. */

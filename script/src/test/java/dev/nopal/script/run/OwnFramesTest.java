@@ -2,6 +2,8 @@ package dev.nopal.script.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.OwnCode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +22,7 @@ class OwnFramesTest {
                     "com.acme.Main.main(line 3)");
 
     private static List<String> own(List<String> frames, int limit) {
-        return new OwnFrames(new OwnCode("com.acme.Main")).of(frames, limit).frames();
+        return new OwnFrames(OwnCode.of(List.of("com.acme.Main"))).of(frames, limit).frames();
     }
 
     @Test
@@ -125,7 +127,8 @@ class OwnFramesTest {
 
     @Test
     void theStackOfThisThreadBeginsWithItsCaller() {
-        List<String> frames = new OwnFrames(new OwnCode("org.junit.Main")).capture(1).frames();
+        List<String> frames =
+                new OwnFrames(OwnCode.of(List.of("org.junit.Main"))).capture(1).frames();
         assertThat(frames).hasSize(1);
         assertThat(frames.getFirst()).doesNotContain("dev.nopal.script.run.OwnFrames.");
     }

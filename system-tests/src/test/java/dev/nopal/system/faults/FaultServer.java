@@ -12,7 +12,7 @@ import java.util.List;
 
 /** A server with a planted fault, in a JVM of its own, under its load. */
 final class FaultServer implements AutoCloseable {
-    private static final String SECONDS = "120";
+    private static final String SECONDS = "240";
 
     private final Subprocess process;
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,11 +42,11 @@ final class Investigation {
      * Prepares one.
      *
      * @param commands the folder that {@code nopal} is in
-     * @param seconds how long each command looks
+     * @param seconds how long each command looks; empty if it decides itself
      */
-    Investigation(Path commands, int seconds) {
+    Investigation(Path commands, OptionalInt seconds) {
         this.commands = commands;
-        this.seconds = seconds + "s";
+        this.seconds = seconds.isPresent() ? seconds.getAsInt() + "s" : "";
     }
 
     /** Runs commands until there is evidence of the fault; returns the patterns without any. */
@@ -89,7 +90,9 @@ final class Investigation {
 
     private Step run(String command) {
         String shorter =
-                command.contains(" --after ")
+                seconds.isEmpty()
+                        ? command
+                        : command.contains(" --after ")
                         ? command.replaceFirst(" --after \\S+", " --after " + seconds)
                         : command + " -d " + seconds;
         String output =

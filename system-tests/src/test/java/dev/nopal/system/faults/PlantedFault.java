@@ -57,7 +57,12 @@ record PlantedFault(String main, List<Pattern> evidence) {
                             .at("show")
                             .shows(
                                     "at the same time, at most:\\n +([89]|1[0-4]) +com\\.acme\\."
-                                            + "tiles\\.Tiles[.:]fetch\\n"));
+                                            + "tiles\\.Tiles[.:]fetch\\n"),
+                    of("alerts.Alerts").at("contains"),
+                    of("labels.Labels")
+                            .at("press")
+                            .shows("Labels\\.printer\\(")
+                            .shows("\\.text = pallet\\b"));
 
     private static PlantedFault of(String name) {
         return new PlantedFault("com.acme." + name, List.of());

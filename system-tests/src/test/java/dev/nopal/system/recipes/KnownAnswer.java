@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 record KnownAnswer(
         List<String> words, List<String> orders, List<String> found, List<String> absent) {
     private static final String COOK = "dev.nopal.examples.Cook";
+    private static final int SCREEN = 40;
     private static final String NEXT = "\nNext: nopal ";
     private static final String COOK_PATTERN = "dev\\.nopal\\.examples\\.Cook";
 
@@ -227,6 +228,7 @@ record KnownAnswer(
         try (RecipeRun run = RecipeRun.begin(kitchen.pid(), words).awaitAttached()) {
             orders.forEach(kitchen::order);
             String out = (orders.isEmpty() ? run.end() : run.stop()) + "\n";
+            assertThat(out.lines().count()).as(out).isLessThanOrEqualTo(SCREEN);
             for (String pattern : found) {
                 assertThat(out).containsPattern(Pattern.compile(pattern));
             }

@@ -1,4 +1,4 @@
-package dev.nopal.script.run;
+package dev.nopal.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -32,7 +33,7 @@ class OwnCodeTest {
                 "A"
             })
     void everythingElseIsThePrograms(String className) {
-        assertThat(new OwnCode("").contains(className)).isTrue();
+        assertThat(OwnCode.of(List.of("")).contains(className)).isTrue();
     }
 
     @ParameterizedTest
@@ -49,7 +50,7 @@ class OwnCodeTest {
                 "zipkin2.Span"
             })
     void librariesAreNot(String className) {
-        assertThat(new OwnCode("com.acme.Main").contains(className)).isFalse();
+        assertThat(OwnCode.of(List.of("com.acme.Main")).contains(className)).isFalse();
     }
 
     @ParameterizedTest
@@ -62,9 +63,15 @@ class OwnCodeTest {
         "com.sun.tools.javac.launcher.Main, com.sun.tools.javac.comp.Attr, false",
         "org.apache.catalina.startup.Bootstrap, org.apache.catalina.core.StandardWrapper, false",
         "org.apache.Alone, org.apache.Alone, true",
+        "kafka.Kafka, org.apache.kafka.storage.internals.log.UnifiedLog, true",
+        "kafka.Kafka, kafka.server.KafkaRequestHandler, true",
+        "kafka.Kafka, org.apache.zookeeper.Server, false",
+        "org.springframework.samples.petclinic.App, org.springframework.samples.petclinic.Pet, true",
+        "org.springframework.samples.petclinic.App, org.springframework.web.Servlet, false",
+        "org.springframework.boot.loader.launch.JarLauncher, org.springframework.boot.X, false",
     })
     void aProgramThatIsALibraryIsItsOwn(String main, String className, boolean isOwn) {
-        assertThat(new OwnCode(main).contains(className)).isEqualTo(isOwn);
+        assertThat(OwnCode.of(List.of(main)).contains(className)).isEqualTo(isOwn);
     }
 
     @Test
@@ -76,6 +83,14 @@ class OwnCodeTest {
         assertThat(OwnCode.mainClass("plain.jar -tcp", plain)).isEqualTo("org.h2.tools.Server");
         String boot = jar("boot.jar", "org.springframework.boot.loader.Launcher", "com.acme.App");
         assertThat(OwnCode.mainClass("boot.jar", boot)).isEqualTo("com.acme.App");
+        assertThat(OwnCode.mainClass(boot + " x", boot)).isEqualTo("com.acme.App");
+        String launcher = "org.springframework.boot.loader.launch.JarLauncher";
+        assertThat(OwnCode.mainClass(launcher + " x", boot + ":b")).isEqualTo("com.acme.App");
+        assertThat(OwnCode.mainClass(launcher, "b")).isEqualTo(launcher);
+        Path unpacked = Files.createDirectories(folder.resolve("unpacked app/META-INF"));
+        Files.writeString(unpacked.resolve("MANIFEST.MF"), "Start-Class: com.acme.App\n");
+        assertThat(OwnCode.mainClass(launcher, unpacked.getParent().toString()))
+                .isEqualTo("com.acme.App");
         assertThat(OwnCode.mainClass("gone.jar", folder.resolve("gone.jar").toString())).isEmpty();
         assertThat(OwnCode.mainClass("no.jar", jar("no.jar", null, null))).isEmpty();
     }
