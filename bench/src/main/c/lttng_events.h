@@ -1,4 +1,4 @@
-/* Declares the tracepoint bench:text to LTTng-UST, in the form that its headers want: they read this file several times. */
+/* Declares the tracepoints bench:text and bench:thread to LTTng-UST, in the form that its headers want: they read this file several times. */
 #undef LTTNG_UST_TRACEPOINT_PROVIDER
 #define LTTNG_UST_TRACEPOINT_PROVIDER bench
 
@@ -12,6 +12,10 @@
 
 LTTNG_UST_TRACEPOINT_EVENT(
     bench, text, LTTNG_UST_TP_ARGS(long, id, const char *, name),
+    LTTNG_UST_TP_FIELDS(lttng_ust_field_integer(long, id, id) lttng_ust_field_string(name, name)))
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    bench, thread, LTTNG_UST_TP_ARGS(long, id, const char *, name),
     LTTNG_UST_TP_FIELDS(lttng_ust_field_integer(long, id, id) lttng_ust_field_string(name, name)))
 
 #endif

@@ -24,8 +24,8 @@ final class Attached implements AutoCloseable {
     }
 
     /** Waits until the process is ready and starts {@code nopal trace}. */
-    void nopal(String probe, String body) throws Exception {
-        tracer = TracerProcess.nopal(process.pid(), script(process.path(), probe, body));
+    void nopal(String probe, String body, String... options) throws Exception {
+        tracer = TracerProcess.nopal(process.pid(), script(process.path(), probe, body), options);
     }
 
     private static String script(String path, String probe, String body) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 /** What {@link SessionRuns} measures: a script, and the engine that runs it. */
 enum Contender {
     SESSION_COUNT(Engine.SESSION, Script.COUNT),
+    SESSION_COUNT_METRICS(Engine.SESSION_WITH_METRICS, Script.COUNT),
     SESSION_HIST(Engine.SESSION, Script.HIST),
     SESSION_HIST_AMONG_OTHERS(Engine.SESSION_AMONG_OTHERS, Script.HIST),
     SESSION_FEW_KEYS(Engine.SESSION, Script.FEW_KEYS),
@@ -21,7 +22,8 @@ enum Contender {
     BPFTRACE_MANY_KEYS(Engine.BPFTRACE, Script.MANY_KEYS),
     BPFTRACE_PRINTF(Engine.BPFTRACE, Script.PRINTF),
     JFR(Engine.JFR, Script.NONE),
-    LTTNG(Engine.LTTNG, Script.BURSTS);
+    LTTNG(Engine.LTTNG, Script.BURSTS),
+    LTTNG_THREAD(Engine.LTTNG_THREAD, Script.BURSTS);
 
     static final List<Contender> QUICK =
             List.of(
@@ -31,7 +33,8 @@ enum Contender {
                     SESSION_FORGET,
                     BPFTRACE_PRINTF,
                     JFR,
-                    LTTNG);
+                    LTTNG,
+                    LTTNG_THREAD);
 
     final Engine engine;
     final Script script;
@@ -39,11 +42,13 @@ enum Contender {
     /** What runs a script. */
     enum Engine {
         SESSION("JVM session", 100),
+        SESSION_WITH_METRICS("JVM session with `--metrics`", 100),
         SESSION_AMONG_OTHERS("JVM session among 10,000 tracepoints and 8 sessions", 100),
         SESSION_IN_SPAN("JVM session, in a span of OpenTelemetry", 100),
         BPFTRACE("bpftrace on C", 1),
         JFR("JFR event, committed", 5),
-        LTTNG("LTTng-UST on C", 1);
+        LTTNG("LTTng-UST on C", 1),
+        LTTNG_THREAD("LTTng-UST on C, with the contexts vtid and procname", 1);
 
         final String text;
 

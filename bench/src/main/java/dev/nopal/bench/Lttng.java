@@ -13,10 +13,11 @@ import java.util.stream.Stream;
 final class Lttng implements AutoCloseable {
     private final Process daemon;
     private final Path directory;
-    private final String session = "nopal-bench-" + ProcessHandle.current().pid();
+    private final String session;
 
-    /** Starts its daemon, unless there is one, and the session. */
-    Lttng(String event) throws IOException, InterruptedException {
+    /** Starts its daemon, unless there is one, and the session; adds contexts to its events. */
+    Lttng(String event, String... contexts) throws IOException, InterruptedException {
+        session = "nopal-bench-" + ProcessHandle.current().pid() + event.replace(':', '-');
         directory = Files.createTempDirectory("nopal-bench-lttng");
         daemon =
                 Children.start(
@@ -27,6 +28,9 @@ final class Lttng implements AutoCloseable {
             awaitDaemon();
             lttng("create", session, "--output=" + directory);
             lttng("enable-event", "--userspace", "--session=" + session, event);
+            for (String each : contexts) {
+                lttng("add-context", "--userspace", "--session=" + session, "--type=" + each);
+            }
             lttng("start", session);
         } catch (Throwable e) {
             close();

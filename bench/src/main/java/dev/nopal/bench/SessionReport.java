@@ -48,11 +48,11 @@ final class SessionReport {
                                 String.format(Locale.ROOT, "%.2f ns", MeanInterval.median(nanos)));
         switch (contender.engine) {
             case SESSION -> session(row, what, nanos, bytes);
-            case SESSION_AMONG_OTHERS -> amongOthers(row, what, nanos, bytes);
+            case SESSION_AMONG_OTHERS, SESSION_WITH_METRICS -> overAlone(row, what, nanos, bytes);
             case SESSION_IN_SPAN -> judge(row, new Budgets(), bytes);
             case JFR ->
                     row.put(ResultTable.Column.BYTES, String.format(Locale.ROOT, "%.3f", bytes));
-            case BPFTRACE, LTTNG -> {}
+            case BPFTRACE, LTTNG, LTTNG_THREAD -> {}
         }
     }
 
@@ -80,7 +80,9 @@ final class SessionReport {
                 budgets.add("÷ 16 keys ≤ 2", keys.high() <= KEYS_LIMIT);
             }
             case PRINTF, RECORD -> {
-                MeanInterval lttng = ratio(nanos, what, Contender.LTTNG);
+                boolean hasThread = what.contender().script == Contender.Script.RECORD;
+                Contender same = hasThread ? Contender.LTTNG_THREAD : Contender.LTTNG;
+                MeanInterval lttng = ratio(nanos, what, same);
                 row.put(ResultTable.Column.LTTNG, lttng);
                 budgets.add("÷ LTTng ≤ 1", lttng.high() <= 1);
             }
@@ -89,7 +91,7 @@ final class SessionReport {
         judge(row, budgets, bytes);
     }
 
-    private void amongOthers(
+    private void overAlone(
             ResultTable.Row row, SessionRuns.Case what, double[] nanos, double bytes) {
         Budgets budgets = new Budgets();
         if (isJudged) {

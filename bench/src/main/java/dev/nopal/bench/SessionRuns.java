@@ -30,6 +30,9 @@ final class SessionRuns {
     /** What an event has at least: a long and a text of thirty characters. */
     private static final int PAYLOAD = 40;
 
+    /** What the thread's id and name take in an event of LTTng. */
+    private static final int THREAD = 20;
+
     /** The key by which {@link SessionReport} looks up figures. */
     record Case(Contender contender, int threads) {}
 
@@ -58,7 +61,7 @@ final class SessionRuns {
     }
 
     /**
-     * Returns all contenders, or those that the user chose, with the two that others are compared
+     * Returns all contenders, or those that the user chose, with those that others are compared
      * with: {@code NOPAL_BENCH_SESSIONS=SESSION_PRINTF,SESSION_RECORD}.
      */
     private List<Contender> contenders() {
@@ -66,7 +69,7 @@ final class SessionRuns {
         if (some == null) {
             return scale.quick() ? Contender.QUICK : List.of(Contender.values());
         }
-        Set<Contender> chosen = EnumSet.of(Contender.JFR, Contender.LTTNG);
+        Set<Contender> chosen = EnumSet.of(Contender.JFR, Contender.LTTNG, Contender.LTTNG_THREAD);
         for (String name : some.split(",")) {
             chosen.add(Contender.valueOf(name));
         }
@@ -85,7 +88,8 @@ final class SessionRuns {
 
     private void round(List<Contender> contenders, int round) throws Exception {
         Map<Contender, Attached> running = new EnumMap<>(Contender.class);
-        try (Lttng lttng = new Lttng("bench:text")) {
+        try (Lttng lttng = new Lttng("bench:text");
+                Lttng threads = new Lttng("bench:thread", "vtid", "procname")) {
             try {
                 for (Contender each : contenders) {
                     running.put(each, new Attached(start(each)));
@@ -100,7 +104,9 @@ final class SessionRuns {
                     warmUp(each, running.get(each));
                 }
                 measure(running, contenders, round);
-                check(running, lttng);
+                check(running, Contender.LTTNG, lttng, PAYLOAD);
+                check(running, Contender.LTTNG_THREAD, threads, PAYLOAD + THREAD);
+                check(running);
             } finally {
                 for (Attached each : running.values()) {
                     each.close();
@@ -111,12 +117,13 @@ final class SessionRuns {
 
     private TargetProcess start(Contender contender) throws IOException {
         return switch (contender.engine) {
-            case SESSION -> java("interface", 0);
+            case SESSION, SESSION_WITH_METRICS -> java("interface", 0);
             case SESSION_AMONG_OTHERS -> java("interface", Crowd.SIZE);
             case SESSION_IN_SPAN -> java("span", 0);
             case JFR -> java("jfr", 0);
             case BPFTRACE -> c("attached", "loop", "text");
-            case LTTNG -> c("lttng");
+            case LTTNG -> c("lttng", "text");
+            case LTTNG_THREAD -> c("lttng", "thread");
         };
     }
 
@@ -138,19 +145,20 @@ final class SessionRuns {
         String body = contender.script.body;
         switch (contender.engine) {
             case SESSION, SESSION_IN_SPAN -> attached.nopal("text", body);
+            case SESSION_WITH_METRICS -> attached.nopal("text", body, "--metrics=0");
             case SESSION_AMONG_OTHERS -> {
                 attached.nopal("text", body);
                 attached.nopalElsewhere(OTHER_SESSIONS, body);
             }
             case BPFTRACE -> attached.bpftrace("text", body);
-            case JFR, LTTNG -> attached.alone();
+            case JFR, LTTNG, LTTNG_THREAD -> attached.alone();
         }
     }
 
     private void warmUp(Contender contender, Attached attached) throws Exception {
         boolean isC =
                 contender.engine == Contender.Engine.BPFTRACE
-                        || contender.engine == Contender.Engine.LTTNG;
+                        || contender.script == Contender.Script.BURSTS;
         for (int i = 0; i < (isC ? 1 : WARM_UPS); i++) {
             for (int threads : THREADS) {
                 fire(contender, attached, threads);
@@ -186,9 +194,13 @@ final class SessionRuns {
         turns.forEach((what, took) -> figures.get(what)[round] = Fired.median(took));
     }
 
-    private void check(Map<Contender, Attached> running, Lttng lttng) throws Exception {
-        Attached recorded = running.get(Contender.LTTNG);
-        lttng.check(seenAtLeast(Contender.LTTNG, recorded.fired()), PAYLOAD);
+    private static void check(
+            Map<Contender, Attached> running, Contender contender, Lttng lttng, int bytesEach)
+            throws Exception {
+        lttng.check(seenAtLeast(contender, running.get(contender).fired()), bytesEach);
+    }
+
+    private static void check(Map<Contender, Attached> running) throws Exception {
         for (Attached each : running.values()) {
             each.interrupt();
         }

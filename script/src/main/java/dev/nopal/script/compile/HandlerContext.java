@@ -176,6 +176,11 @@ final class HandlerContext {
     void release() {
         code.aload(held).iconst_0();
         RuntimeField.ENCODER_BUSY.put(code);
+        released();
+    }
+
+    /** Notes that the handler has no encoder any more. */
+    void released() {
         code.aconst_null().astore(held);
     }
 

@@ -16,8 +16,12 @@ import java.util.List;
  * released. Tuple literals are written element by element, so nothing is allocated.
  */
 final class Prints {
-    /** The argument of {@code record()} with the id of the thread. */
+    /** The arguments of {@code record()} before the values: the time, and the thread. */
     private static final int THREAD_ID = 1;
+
+    private static final int THREAD_NAME = 2;
+    private static final int IS_VIRTUAL = 3;
+    private static final int VALUES = 4;
 
     private final HandlerContext context;
     private final CodeBuilder code;
@@ -66,12 +70,7 @@ final class Prints {
         int format = context.formats.id(call, FormatDescriptor.Kind.RECORD, "", call.arguments());
         long probe = context.formats.probe(context.probeName);
         List<Waiting> waiting = compute(call.arguments());
-        record(
-                format,
-                () -> {
-                    putProbe(probe);
-                    waiting.forEach(this::put);
-                });
+        record(format, () -> putEvent(probe, waiting));
     }
 
     /**
@@ -95,14 +94,14 @@ final class Prints {
         context.call(RuntimeCall.TAKE_KEPT);
         code.ifeq(busy);
         code.aload(kept).astore(context.held);
+        pushSpeculations();
         code.aload(kept).loadConstant(format);
         context.call(RuntimeCall.BEGIN_KEPT);
-        putProbe(probe);
-        waiting.forEach(this::put);
+        putEvent(probe, waiting);
         pushSpeculations();
         code.aload(kept).lload(thread.slot());
         context.call(RuntimeCall.COMPLETE_KEPT);
-        context.release();
+        context.released();
         code.goto_(end).labelBinding(busy);
         pushSpeculations();
         context.pushThreadId();
@@ -114,9 +113,16 @@ final class Prints {
         context.constants.push(code, Role.SPECULATIONS, RuntimeNames.SPECULATIONS);
     }
 
-    private void putProbe(long number) {
-        code.aload(context.held).loadConstant(number);
+    private void putEvent(long probe, List<Waiting> values) {
+        code.aload(context.held).loadConstant(probe);
         context.call(RuntimeCall.PUT_LONG);
+        values.subList(0, THREAD_ID).forEach(this::put);
+        Waiting name = values.get(THREAD_NAME);
+        code.aload(context.held).lload(values.get(THREAD_ID).slot()).aload(name.slot());
+        code.loadConstant(Values.capacity((Type.Text) name.type()));
+        code.iload(values.get(IS_VIRTUAL).slot());
+        context.call(RuntimeCall.PUT_THREAD);
+        values.subList(VALUES, values.size()).forEach(this::put);
     }
 
     private void record(int format, Runnable payload) {
@@ -132,8 +138,7 @@ final class Prints {
         code.aload(context.stripe);
         context.pushThreadId();
         context.call(RuntimeCall.PUBLISH_RECORD);
-        code.pop();
-        context.release();
+        context.released();
         code.labelBinding(end);
     }
 

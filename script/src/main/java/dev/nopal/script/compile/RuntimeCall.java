@@ -26,6 +26,7 @@ import static dev.nopal.script.compile.RuntimeNames.OBJECT_ENCODER;
 import static dev.nopal.script.compile.RuntimeNames.OUTPUT;
 import static dev.nopal.script.compile.RuntimeNames.OWN_FRAMES;
 import static dev.nopal.script.compile.RuntimeNames.PLAIN_MAP;
+import static dev.nopal.script.compile.RuntimeNames.RECORD_ENCODER;
 import static dev.nopal.script.compile.RuntimeNames.SESSION;
 import static dev.nopal.script.compile.RuntimeNames.SHORT_NAMES;
 import static dev.nopal.script.compile.RuntimeNames.SPECULATIONS;
@@ -218,11 +219,21 @@ enum RuntimeCall {
 
     TAKE_STRIPE(INVOKEVIRTUAL, OUTPUT, "take", HEAVY, STRIPE, CD_long),
     BEGIN_RECORD(INVOKEVIRTUAL, STRIPE, "begin", HEAVY, CD_void, CD_int),
-    PUBLISH_RECORD(INVOKEVIRTUAL, STRIPE, "publish", HEAVY, CD_boolean, CD_long),
+    PUBLISH_RECORD(INVOKEVIRTUAL, STRIPE, "publishAndFree", HEAVY, CD_void, CD_long),
     TAKE_ENCODER(INVOKEVIRTUAL, ENCODERS, "take", HEAVY, ENCODER, CD_long),
     PUT_LONG(INVOKEVIRTUAL, ENCODER, "putLong", HEAVY, CD_void, CD_long),
     PUT_BOOLEAN(INVOKEVIRTUAL, ENCODER, "putBoolean", HEAVY, CD_void, CD_boolean),
     PUT_STRING(INVOKEVIRTUAL, ENCODER, "putString", HEAVY, CD_void, CD_String, CD_int),
+    PUT_THREAD(
+            INVOKEVIRTUAL,
+            RECORD_ENCODER,
+            "putThread",
+            HEAVY,
+            CD_void,
+            CD_long,
+            CD_String,
+            CD_int,
+            CD_boolean),
     PUT_OBJECT(INVOKESTATIC, OBJECT_ENCODER, "put", HEAVY, CD_void, ENCODER, CD_Object),
 
     SPECULATE(INVOKEVIRTUAL, SPECULATIONS, "enter", HEAVY, CD_void, CD_long),
@@ -230,7 +241,7 @@ enum RuntimeCall {
     DISCARD(INVOKEVIRTUAL, SPECULATIONS, "discard", HEAVY, CD_long, CD_long),
     KEPT_OF(INVOKEVIRTUAL, SPECULATIONS, "of", HEAVY, KEPT, CD_long),
     TAKE_KEPT(INVOKEVIRTUAL, ENCODER, "take", HEAVY, CD_boolean),
-    BEGIN_KEPT(INVOKEVIRTUAL, KEPT, "begin", HEAVY, CD_void, CD_int),
+    BEGIN_KEPT(INVOKEVIRTUAL, SPECULATIONS, "begin", HEAVY, CD_void, KEPT, CD_int),
     COMPLETE_KEPT(INVOKEVIRTUAL, SPECULATIONS, "complete", HEAVY, CD_void, KEPT, CD_long),
     KEPT_BUSY(INVOKEVIRTUAL, SPECULATIONS, "busy", HEAVY, CD_void, CD_long),
 

@@ -36,6 +36,7 @@ final class RuntimeNames {
     static final ClassDesc OBJECT_ENCODER = of("ObjectEncoder");
     static final ClassDesc OUTPUT = of("Output");
     static final ClassDesc PLAIN_MAP = of("PlainMap");
+    static final ClassDesc RECORD_ENCODER = of("RecordEncoder");
     static final ClassDesc SESSION = of("SessionRuntime");
     static final ClassDesc SHORT_NAMES = of("ShortNames");
     static final ClassDesc STACK = of("StackFrames");

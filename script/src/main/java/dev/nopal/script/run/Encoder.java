@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  *
  * <p>A value that does not fit sets {@link #isTooBig}; nothing throws.
  */
-class Encoder {
+class Encoder extends CacheLines {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle INTS =
@@ -43,6 +43,11 @@ class Encoder {
      */
     final boolean take() {
         return busy == 0 && BUSY.compareAndSet(this, 0, 1);
+    }
+
+    /** Releases it, without the fence of the store that releases it after a failure. */
+    final void free() {
+        BUSY.setRelease(this, 0);
     }
 
     final void reset(int from) {

@@ -3,17 +3,17 @@ package dev.nopal.script.run;
 import dev.nopal.script.session.RingLayout;
 
 /**
- * What one thread keeps back: records as in the rings, from the first to the last.
+ * What one thread keeps back: records as in the rings, from the first to the last. {@link
+ * Speculations} knows to which call of the thread they belong.
  *
- * <p>Only its thread changes the levels, one for each call that has not decided yet. Records are
- * added, and taken out, by whoever holds the encoder, because samples are taken by another thread.
- * A thread that ended is noticed by the next one that needs a place.
+ * <p>Only its thread changes where the calls begin that have not decided yet. Records are added,
+ * and taken out, by whoever holds the encoder, because samples are taken by another thread.
  *
  * <pre>
  *   record   u32 bytes of it, with this header and the padding   u32 format   values
  * </pre>
  */
-final class KeptRecords extends Encoder {
+final class KeptRecords extends RecordEncoder {
     /** About forty stacks of twenty frames. */
     static final int CAPACITY = 64 << 10;
 
@@ -22,96 +22,83 @@ final class KeptRecords extends Encoder {
     /** Calls inside calls that are told apart; those further in belong to the last of these. */
     private static final int LEVELS = 64;
 
-    private final int[] starts = new int[LEVELS];
-    private int depth;
-
-    /** The thread's id, or 0: there is no thread. */
-    volatile long owner;
+    final int place;
 
     /** The thread, for whoever looks for a place. */
-    private volatile Thread thread;
+    volatile Thread thread;
+
+    private final int[] starts = new int[LEVELS]; // The first is 0.
 
     /** The end of the complete records; changed by whoever holds the encoder. */
     private volatile int end;
 
     private int records;
+    private long call;
 
-    KeptRecords(byte[] trailer) {
+    KeptRecords(int place, byte[] trailer) {
         super(CAPACITY, trailer);
+        this.place = place;
     }
 
-    /** Returns whether another thread may have it. */
-    boolean isFree() {
-        long id = owner;
+    /** Returns whether its thread ended, with a call that decides or without. */
+    boolean isOfEnded() {
         Thread last = thread;
-        return id == 0 || last != null && !last.isAlive();
+        return last != null && !last.isAlive();
     }
 
-    /** Empties it for its new thread, which holds the encoder. */
-    void assign(Thread current, long threadId) {
-        end = 0;
-        records = 0;
-        depth = 0;
-        thread = current;
-        owner = threadId;
-    }
-
-    /** Begins a call that decides later. */
-    void enter() {
+    /** Begins a call inside so many others. */
+    void enter(int depth, boolean hasRecords) {
         if (depth < LEVELS) {
-            starts[depth] = end;
+            starts[depth] = hasRecords ? end : 0;
         }
-        depth++;
-    }
-
-    /** Ends a call; returns where the records begin that were kept during it. */
-    int leave() {
-        depth--;
-        return starts[Math.min(depth, LEVELS - 1)];
-    }
-
-    /** Returns whether no call is left that decides. */
-    boolean isOver() {
-        return depth == 0;
-    }
-
-    /** Gives up the place; what is in it is forgotten. */
-    void release() {
-        thread = null;
-        owner = 0;
     }
 
     int records() {
         return records;
     }
 
-    /** Starts a record; the caller holds the encoder. */
-    void begin(int format) {
+    /** Forgets all; the caller holds the encoder. */
+    void clear() {
+        end = 0;
+        records = 0;
+    }
+
+    /** Starts a record that belongs to a call; the caller holds the encoder. */
+    void begin(long number, int format) {
+        call = number;
         reset(end);
         putInt(0);
         putInt(format);
     }
 
-    /**
-     * Completes the record; returns false if there was no room for it.
-     *
-     * @param threadId what the thread was when the record was begun: it may have decided since
-     */
-    boolean complete(long threadId) {
-        int size = RingLayout.align(position - end);
-        if (isTooBig || end + size > bytes.length) {
-            return false;
-        }
-        if (owner == threadId) {
-            setInt(end, size);
-            records++;
-            end += size;
-        }
-        return true;
+    /** Returns the call to which the record belongs. */
+    long call() {
+        return call;
     }
 
-    /** Moves the records from a place on to the output; returns how many were published. */
-    long publishFrom(int start, Output output, long threadId) {
+    /** Returns whether there was room for the record. */
+    boolean fits() {
+        return !isTooBig && end + size() <= bytes.length;
+    }
+
+    private int size() {
+        return RingLayout.align(position - end);
+    }
+
+    /** Completes the record. */
+    void add() {
+        int size = size();
+        setInt(end, size);
+        records++;
+        end += size;
+    }
+
+    /**
+     * Moves the records of a call inside so many others to the output; returns how many were
+     * published.
+     */
+    long publishFrom(int depth, Output output, long threadId) {
+        int start = starts[Math.min(depth, LEVELS - 1)];
         long published = 0;
         for (int at = start; at < end; at += getInt(at)) {
             OutputStripe stripe = output.take(threadId);

@@ -11,7 +11,7 @@ import dev.nopal.script.session.SessionMemory;
  * visible. Our tail is kept on the heap; the file's is only written. The reader's head is a hint: a
  * wrong one only loses records, which are counted.
  */
-final class OutputStripe extends Encoder {
+final class OutputStripe extends RecordEncoder {
     private static final long SECOND = 1_000_000_000L;
 
     private final SessionMemory memory;
@@ -24,6 +24,17 @@ final class OutputStripe extends Encoder {
     private long head;
     private long spent;
     private long secondStart = System.nanoTime();
+
+    /** The JVM places these after the numbers above, so that they are alone in their lines. */
+    long after00;
+
+    long after01;
+    long after02;
+    long after03;
+    long after04;
+    long after05;
+    long after06;
+    long after07;
 
     OutputStripe(
             SessionMemory memory,
@@ -60,6 +71,20 @@ final class OutputStripe extends Encoder {
     void copyOf(OutputStripe other) {
         System.arraycopy(other.bytes, 0, bytes, 0, other.position);
         reset(other.position);
+    }
+
+    /**
+     * Publishes the record, or counts the cause of its loss; then gives up the stripe.
+     *
+     * <p>Once the record is published, nothing fails: it would be counted as lost, too.
+     */
+    void publishAndFree(long threadId) {
+        publish(threadId);
+        try {
+            free();
+        } catch (Throwable _) {
+            busy = 0; // No stack was left for a call.
+        }
     }
 
     /** Publishes the record, or counts the cause of its loss. */

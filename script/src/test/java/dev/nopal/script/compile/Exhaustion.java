@@ -1,5 +1,6 @@
 package dev.nopal.script.compile;
 
+import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.Losses;
 
 import java.lang.invoke.MethodHandle;
@@ -23,13 +24,20 @@ public final class Exhaustion {
     }
 
     public static void main(String[] args) throws Exception {
-        String problem = args[0].equals("stack") ? stack(Integer.parseInt(args[1])) : heap();
+        String problem =
+                switch (args[0]) {
+                    case "stack" -> stack(Integer.parseInt(args[1]));
+                    case "speculation" -> speculation(Integer.parseInt(args[1]));
+                    default -> heap();
+                };
         System.out.println(problem.isEmpty() ? "good" : problem);
     }
 
     /** Returns what failed, or an empty string. */
     static String stack(int rounds) throws Exception {
-        String single = "printf(\"%lld %s\\n\", arg0, str(arg1));";
+        String single =
+                "if (arg0 % 2 == 0) { printf(\"%lld %s\\n\", arg0, str(arg1)); }"
+                        + " else { record(args); }";
         try (TracedShop shop =
                 new TracedShop(single, SessionOptions.DEFAULT.withOutput(1 << 20, 4))) {
             Exhaustion one = new Exhaustion(shop.order);
@@ -49,6 +57,42 @@ public final class Exhaustion {
                 return "returned=" + one.returned + " delivered=" + delivered + " " + losses;
             }
             return works(shop);
+        }
+    }
+
+    /** Calls that begin, keep, end and fail at every depth leave a place to every other thread. */
+    static String speculation(int rounds) throws Exception {
+        String script =
+                "if (arg0 % 4 == 0) { speculate(); } else if (arg0 % 4 == 3) { discard(); }"
+                        + " else { keep(args); if (arg0 == 999998) { commit(); } }";
+        try (TracedShop shop = new TracedShop(script)) {
+            Exhaustion one = new Exhaustion(shop.order);
+            for (int round = 0; round < rounds; round++) {
+                Thread thread = new Thread(null, one::overflow, "diver", 256 << 10);
+                thread.start();
+                thread.join();
+            }
+            if (one.threw == 0) {
+                return "the stack never overflowed";
+            }
+            shop.drain();
+            long before = shop.losses().total() - shop.losses().of(Loss.KEPT_OPEN);
+            int expected = 300;
+            for (int t = 0; t < expected; t++) {
+                Thread thread =
+                        new Thread(
+                                () -> {
+                                    shop.order(0, "begin");
+                                    shop.order(999_998, "commit");
+                                });
+                thread.start();
+                thread.join();
+            }
+            int delivered = shop.drain().size();
+            long lost = shop.losses().total() - shop.losses().of(Loss.KEPT_OPEN) - before;
+            return delivered == expected && lost == 0
+                    ? ""
+                    : "delivered=" + delivered + " " + shop.losses();
         }
     }
 

@@ -22,12 +22,14 @@ final class ExhaustionTest {
     @Test
     void overflowInThisJvm() throws Exception {
         assertThat(Exhaustion.stack(50)).isEmpty();
+        assertThat(Exhaustion.speculation(50)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
     void overflowInEveryMode(String option) throws Exception {
         assertThat(run(List.of(option), "stack", "50")).isEqualTo("good");
+        assertThat(run(List.of(option), "speculation", "50")).isEqualTo("good");
     }
 
     @Test

@@ -61,8 +61,8 @@ final class RecordTest {
     @Test
     void expressionsNameTheirValues() throws IOException {
         String body =
-                "$v = arg0; @m[tid] = 1; @s = 2; record(arg0, args.customer, $v, @m[tid], @s, pid(),"
-                        + " n = str(args.customer, 2), (int32)args.id, ustack(1), (a=1, b=2));";
+                "$v = arg0; @m[tid] = 1; @s = 2; record(arg0, args.customer, $v, @m[tid], @s,"
+                        + " pid(), n = str(args.customer, 2), (int32)args.id, ustack(1), (a=1, b=2));";
         try (TracedShop shop = new TracedShop(body)) {
             shop.order(5, "ann");
             Event.Recorded event = recorded(shop.drain()).getFirst();
@@ -82,6 +82,52 @@ final class RecordTest {
             assertThat(values(event).get(6)).isEqualTo(Value.of("a"));
             assertThat(values(event).get(8)).isInstanceOf(Value.Stack.class);
         }
+    }
+
+    /** The bytes of a thread are kept for its next event. */
+    @Test
+    void threadIsThatOfTheEventAfterOthersAndByItsNewName() throws Exception {
+        SessionOptions oneStripe = SessionOptions.DEFAULT.withOutput(1 << 20, 1);
+        try (TracedShop shop = new TracedShop("record(); record();", oneStripe)) {
+            String same = "a".repeat(300);
+            Thread first = TestThreads.start(() -> orderAs(same, shop));
+            first.join();
+            Thread second = TestThreads.start(() -> orderAs(same, shop));
+            second.join();
+            Runnable body =
+                    () -> {
+                        orderAs("before", shop);
+                        orderAs("grün", shop);
+                    };
+            Thread renamed = TestThreads.start(body);
+            renamed.join();
+            Thread virtual = TestThreads.startVirtual(() -> orderAs(same, shop));
+            virtual.join();
+            assertThat(recorded(shop.drain()))
+                    .extracting(Event.Recorded::thread)
+                    .containsExactly(
+                            thread(first, same),
+                            thread(first, same),
+                            thread(second, same),
+                            thread(second, same),
+                            thread(renamed, "before"),
+                            thread(renamed, "before"),
+                            thread(renamed, "grün"),
+                            thread(renamed, "grün"),
+                            thread(virtual, same),
+                            thread(virtual, same));
+        }
+    }
+
+    private static void orderAs(String name, TracedShop shop) {
+        Thread.currentThread().setName(name);
+        shop.order(1, "");
+    }
+
+    private static Event.RecordedThread thread(Thread thread, String name) {
+        String cut = name.length() > 255 ? name.substring(0, 255) + ".." : name;
+        return new Event.RecordedThread(
+                thread.threadId(), (Value.Text) Value.of(cut), thread.isVirtual());
     }
 
     @Test

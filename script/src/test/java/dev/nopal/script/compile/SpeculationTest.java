@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What a thread keeps back is written out, or forgotten, by what it decides. */
@@ -202,6 +203,110 @@ final class SpeculationTest {
             long without = shop.losses().of(Loss.KEPT_THREADS);
             assertThat(without).isGreaterThanOrEqualTo(count - PLACES);
             assertThat(kept(shop.drain())).hasSize((int) (count - without));
+        }
+    }
+
+    /** A place stays with its thread only until another one needs it. */
+    @Test
+    void threadsThatAreInNoCallLeaveTheirPlacesToOthers() throws Exception {
+        int count = 3 * PLACES;
+        try (TracedShop shop = new TracedShop(SCRIPT)) {
+            Semaphore[] turns = new Semaphore[count];
+            Semaphore over = new Semaphore(0);
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                Semaphore turn = new Semaphore(0);
+                turns[i] = turn;
+                String name = "thread " + i;
+                threads.add(
+                        TestThreads.startVirtual(
+                                () -> {
+                                    for (long decision : new long[] {DISCARD, COMMIT}) {
+                                        turn.acquireUninterruptibly();
+                                        call(shop, decision, name + " " + decision);
+                                        over.release();
+                                    }
+                                }));
+            }
+            for (int round = 0; round < 2; round++) {
+                for (Semaphore turn : turns) {
+                    turn.release();
+                    over.acquire();
+                }
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(shop.losses().total()).isZero();
+            assertThat(kept(shop.drain()))
+                    .hasSize(count)
+                    .allMatch(text -> text.endsWith(" " + COMMIT));
+            assertThat(sum(shop.map("@forgotten"))).isEqualTo(count);
+        }
+    }
+
+    /** More threads than places take them from each other while they are in use. */
+    @Test
+    void whatIsCommittedIsDeliveredAndNothingElse() throws Exception {
+        int count = 2 * PLACES;
+        int calls = 500;
+        SessionOptions options = SessionOptions.DEFAULT.withOutput(2 << 20, 16);
+        try (TracedShop shop = new TracedShop(SCRIPT, options)) {
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                Runnable body =
+                        () -> {
+                            String name = "good " + Thread.currentThread().threadId();
+                            for (int c = 0; c < calls; c++) {
+                                call(shop, DISCARD, "bad", "bad");
+                                Thread.yield();
+                                call(shop, COMMIT, name);
+                            }
+                        };
+                threads.add(i % 4 == 0 ? TestThreads.start(body) : TestThreads.startVirtual(body));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            List<String> delivered = kept(shop.drain());
+            assertThat(delivered).isNotEmpty().allMatch(text -> text.startsWith("good "));
+            assertThat(sum(shop.map("@committed"))).isEqualTo(delivered.size());
+            assertThat(delivered.size() + shop.losses().total())
+                    .as("%s", shop.losses())
+                    .isBetween((long) count * calls, 2L * count * calls);
+            assertThat(shop.losses().of(Loss.FAILED)).isZero();
+        }
+    }
+
+    @Test
+    void whatIsForgottenIsNotInTheNextCall() throws IOException {
+        try (TracedShop shop = new TracedShop(SCRIPT)) {
+            call(shop, DISCARD, "a", "b");
+            call(shop, DISCARD);
+            call(shop, COMMIT);
+            shop.order(ENTER, "");
+            call(shop, COMMIT);
+            shop.order(COMMIT, "");
+            assertThat(shop.drain()).isEmpty();
+            assertThat(sum(shop.map("@forgotten"))).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void whatEndedThreadsKeptIsCountedWhenTheirPlaceIsTaken() throws Exception {
+        try (TracedShop shop = new TracedShop(SCRIPT)) {
+            int count = 3 * PLACES;
+            for (int i = 0; i < count; i++) {
+                TestThreads.start(
+                                () -> {
+                                    shop.order(ENTER, "");
+                                    shop.order(KEEP, "never");
+                                })
+                        .join();
+            }
+            shop.session.finish();
+            assertThat(shop.losses().of(Loss.KEPT_OPEN)).isEqualTo(count);
+            assertThat(shop.losses().total()).isEqualTo(count);
         }
     }
 
