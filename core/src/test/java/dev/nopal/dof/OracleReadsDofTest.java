@@ -83,12 +83,10 @@ class OracleReadsDofTest {
                 }
                 lines.add(map.toString());
             }
-            int site =
-                    image.stubOffset(i) + DofStub.ofProbe(target.machine(), arguments).pc();
+            int site = image.stubOffset(i) + DofStub.ofProbe(target.machine(), arguments).pc();
             lines.add("  site 0x" + Integer.toHexString(target.probeOffset(site)));
             if (hasEnabled) {
-                int enabled =
-                        image.enabledOffset(i) + DofStub.ofEnabled(target.machine()).pc();
+                int enabled = image.enabledOffset(i) + DofStub.ofEnabled(target.machine()).pc();
                 lines.add("  enabled 0x" + Integer.toHexString(target.enabledOffset(enabled)));
             }
         }

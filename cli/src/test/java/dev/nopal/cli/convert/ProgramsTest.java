@@ -65,19 +65,12 @@ final class ProgramsTest {
     void areWrittenAsNopalConvertsThemToD() throws IOException {
         Path folder = Files.createDirectories(Path.of("target/programs"));
         Map<Path, String> all = new LinkedHashMap<>();
-        programs()
-                .forEach(
-                        program ->
-                                all.put(
-                                        folder.resolve(
-                                                "%03d-%s.d"
-                                                        .formatted(
-                                                                all.size(),
-                                                                program.name()
-                                                                        .replaceAll(
-                                                                                "[^a-z0-9]+",
-                                                                                "-"))),
-                                        toD(toBpftrace(program.text()))));
+        for (Programs.One program : programs().toList()) {
+            String name = program.name().replaceAll("[^a-z0-9]+", "-");
+            all.put(
+                    folder.resolve(1_000 + all.size() + "-" + name + ".d"),
+                    toD(toBpftrace(program.text())));
+        }
         for (Map.Entry<Path, String> each : all.entrySet()) {
             Files.writeString(each.getKey(), each.getValue());
         }

@@ -109,7 +109,8 @@ class HotspotTracerTest {
     @Test
     void bpftraceSeesWhatHappensAsWithTheProbesOfLibjvm() {
         Bpftrace.require();
-        try (TargetJvm target = start()) {
+        // Without this HotSpot does not fire its probes of monitors.
+        try (TargetJvm target = start("-XX:+DTraceMonitorProbes")) {
             assertThat(tracer(target, "on", "hotspot", "--anyway").requireSuccess().out())
                     .isEqualTo("hotspot: 26 probes of the providers hotspot and hs_private");
             boolean hasOwn = listed(target).stream().anyMatch(each -> each.contains("/libjvm.so:"));
@@ -156,11 +157,22 @@ class HotspotTracerTest {
         usdt:PATH:hotspot:monitor__contended__entered /pid == PID && arg3 == 36/ {
             @WHOSE["entered", arg0, arg1, arg3, 0] = count();
         }
+        usdt:PATH:hotspot:method__compile__end /pid == PID && arg3 == 31 && arg5 == 12/ {
+            @WHOSE["compiled", arg1, arg3, arg5, 0] = count();
+        }
+        usdt:PATH:hotspot:mem__pool__gc__begin /pid == PID && POOL/ {
+            @WHOSE["pool begin", arg1, arg3, arg4, 0] = count();
+        }
+        usdt:PATH:hotspot:mem__pool__gc__end /pid == PID && POOL/ {
+            @WHOSE["pool end", arg1, arg3, arg4, 0] = count();
+        }
         usdt:PATH:hotspot:thread__sleep__begin /pid == PID && arg0 == 77/ {
             @WHOSE["sleep", arg0, 0, 0, 0] = count();
             printf("WHOSE slept %d\\n", arg0);
         }
         """
+                // Those of the heap: Eden Space, Survivor Space, Tenured Gen.
+                .replace("POOL", "(arg3 == 10 || arg3 == 14 || arg3 == 11)")
                 .replace("PID", Long.toString(target.pid()))
                 .replace("WHOSE", whose)
                 .replace("NAME", ours)
@@ -178,16 +190,16 @@ class HotspotTracerTest {
     private static void assertAgreement(List<String> lines) {
         assertThat(lines).contains("compiled C1 dev/nopal/system/targets/Engine 12");
         List<String> ours = figures(lines, "@ours");
-        // HotSpot fires its probes of monitors only with -XX:+DTraceMonitorProbes.
-        assertThat(ours)
-                .filteredOn(each -> !each.startsWith("[enter"))
-                .isEqualTo(figures(lines, "@own"));
+        assertThat(ours).isEqualTo(figures(lines, "@own"));
         assertThat(ours)
                 .contains(
                         "[begin, 1, 0, 0, 0]: 5",
                         "[end, 0, 0, 0, 0]: 5",
                         "[loaded, 29, 0, 0, 0]: 3",
                         "[sleep, 77, 0, 0, 0]: 1");
+        assertThat(ours).anyMatch(each -> each.startsWith("[compiled, 2, 31, 12, 0]: "));
+        assertThat(ours).filteredOn(each -> each.startsWith("[pool begin, 16, ")).hasSize(3);
+        assertThat(ours).filteredOn(each -> each.startsWith("[pool end, 16, ")).hasSize(3);
         assertThat(ours).filteredOn(each -> each.startsWith("[entered, ")).hasSize(4);
         assertThat(ours)
                 .filteredOn(each -> each.startsWith("[start, " + NAME.length() + ", "))
