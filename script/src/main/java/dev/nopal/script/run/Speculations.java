@@ -61,7 +61,7 @@ final class Speculations {
         return place + 1 << SPACING_SHIFT; // Not beside the array's length.
     }
 
-    /** Returns the place of a thread, or -1. No thread has one beyond a place that is new. */
+    /** Returns the place of a thread, or -1. No thread has one beyond a new place. */
     private int find(long threadId) {
         for (int i = 0; i < PROBES; i++) {
             int place = (int) threadId + i & MASK;
@@ -126,15 +126,36 @@ final class Speculations {
     private void claim(long threadId) {
         for (int i = 0; i < 2 * PROBES; i++) {
             int place = (int) threadId + i % PROBES & MASK;
-            if (mayClaim(place, i >= PROBES) && claim(place, i >= PROBES, threadId)) {
+            if (claimSoon(place, i >= PROBES, threadId)) {
                 return;
+            }
+            if (owner(place) == 0) {
+                break; // It would not be found beyond this place.
             }
         }
         losses.count(Loss.KEPT_THREADS, threadId);
     }
 
+    /** Tries again while another thread is about to take a new place. */
+    private boolean claimSoon(int place, boolean takesIdle, long threadId) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            if (mayClaim(place, takesIdle) && claim(place, takesIdle, threadId)) {
+                return true;
+            }
+            if (owner(place) != 0) {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
+    }
+
+    private long owner(int place) {
+        return (long) WORDS.getAcquire(words, word(place));
+    }
+
     private boolean mayClaim(int place, boolean takesIdle) {
-        long owner = (long) WORDS.getAcquire(words, word(place));
+        long owner = owner(place);
         KeptRecords kept = places[place];
         return owner == 0
                 || takesIdle && (owner & IS_OPEN) == 0
@@ -151,7 +172,7 @@ final class Speculations {
         }
         try {
             int word = word(place);
-            long owner = (long) WORDS.getAcquire(words, word);
+            long owner = owner(place);
             if (!mayClaim(place, takesIdle)) {
                 return false;
             }
@@ -287,7 +308,7 @@ final class Speculations {
     void finish() {
         for (int place = 0; place < MAX_THREADS; place++) {
             int word = word(place);
-            long owner = (long) WORDS.getAcquire(words, word);
+            long owner = owner(place);
             if ((owner & IS_OPEN) != 0 && hasRecords(word) && places[place].records() > 0) {
                 losses.add(Loss.KEPT_OPEN, owner >>> 1, places[place].records());
             }
