@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -25,6 +26,16 @@ import java.util.zip.ZipFile;
  */
 final class CentralRules {
     private static final Map<String, String> CHECKSUMS = Map.of(".md5", "MD5", ".sha1", "SHA-1");
+
+    /** The endings of bills of materials, and what tells their formats. */
+    private static final Map<String, String> BILLS =
+            new TreeMap<>(
+                    Map.of(
+                            "-cyclonedx.json",
+                            "\"CycloneDX\"",
+                            "-cyclonedx.xml",
+                            "\"http://cyclonedx.org/schema/bom/"));
+
     private static final List<String> BESIDE = List.of(".md5", ".sha1", ".sha256", ".sha512");
     private static final String SIGNATURE = ".asc";
     private static final String SOURCES = "-sources.jar";
@@ -208,15 +219,15 @@ final class CentralRules {
 
     /** A rule of our own: each jar has a bill of materials, in both forms, that is about it. */
     private void checkBill(Path pom, String artifact) throws IOException {
-        for (String ending : List.of("-cyclonedx.json", "-cyclonedx.xml")) {
-            String name = pom.getFileName().toString().replaceFirst("\\.pom$", ending);
+        for (Map.Entry<String, String> form : BILLS.entrySet()) {
+            String name = pom.getFileName().toString().replaceFirst("\\.pom$", form.getKey());
             Path bill = pom.resolveSibling(name);
             if (!Files.exists(bill)) {
                 problem(name, "is missing");
                 continue;
             }
             String text = Files.readString(bill);
-            if (!text.contains("cyclonedx.org/schema") || !text.contains(artifact)) {
+            if (!text.contains(form.getValue()) || !text.contains(artifact)) {
                 problem(name, "is not a bill of materials of " + artifact);
             }
         }

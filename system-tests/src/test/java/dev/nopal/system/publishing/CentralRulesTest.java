@@ -47,8 +47,14 @@ class CentralRulesTest {
             </project>
             """;
 
-    /** What a bill of materials has in both forms. */
-    private static final String BILL = "http://cyclonedx.org/schema/bom/1.6 library";
+    private static final String JSON_BILL =
+            """
+            {"bomFormat": "CycloneDX", "metadata": {"component": {"name": "library"}}}
+            """;
+    private static final String XML_BILL =
+            """
+            <bom xmlns="http://cyclonedx.org/schema/bom/1.6"><name>library</name></bom>
+            """;
 
     @TempDir Path repository;
 
@@ -59,8 +65,8 @@ class CentralRulesTest {
         jar("library", "", "A.class");
         jar("library", "-sources", "A.java");
         jar("library", "-javadoc", "index.html");
-        add("library", "-cyclonedx.json", BILL);
-        add("library", "-cyclonedx.xml", BILL);
+        add("library", "-cyclonedx.json", JSON_BILL);
+        add("library", "-cyclonedx.xml", XML_BILL);
     }
 
     @Test
@@ -166,7 +172,7 @@ class CentralRulesTest {
     @Test
     void rejectsBillsOfMaterialsThatAreMissingOrOfSomethingElse() throws Exception {
         Files.delete(file("library", "-cyclonedx.json"));
-        add("library", "-cyclonedx.xml", BILL.replace("library", "another"));
+        add("library", "-cyclonedx.xml", XML_BILL.replace("library", "another"));
         assertThat(CentralRules.problems(repository))
                 .containsExactly(
                         "library-1.0-cyclonedx.json is missing",
