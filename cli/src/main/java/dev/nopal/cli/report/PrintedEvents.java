@@ -29,7 +29,11 @@ final class PrintedEvents {
         if (text.isBlank()) {
             return;
         }
-        List<String> lines = text.lines().map(ScreenLayout::titled).toList();
+        List<String> lines =
+                text.lines()
+                        .filter(line -> !line.isBlank())
+                        .map(ScreenLayout::titled)
+                        .toList();
         Matcher time = TIME.matcher(lines.getFirst());
         events.add(new PrintedEvent(lines, time.find() ? Long.parseLong(time.group(1)) : 0));
         count++;

@@ -286,9 +286,13 @@ final class TriageFacts {
         return Deadlocks.of(holders);
     }
 
-    /** Returns the holder of the lock for which threads waited longest, and what it does. */
+    /**
+     * Returns the holder of the lock for which threads waited longest, and what it does; empty if
+     * hardly any waited, as for the recording itself.
+     */
     Optional<String> holder() {
         return collected.rows("@held_ms").rows().stream()
+                .filter(_ -> waiting(Activity.LOCK) > 0)
                 .findFirst()
                 .map(row -> row.key().word(1) + DumpReport.doing(row.key().holding()));
     }

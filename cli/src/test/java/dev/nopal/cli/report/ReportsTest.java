@@ -247,7 +247,7 @@ final class ReportsTest {
     }
 
     private static Event slow(int micros, String stack) {
-        String text = "12:00:00 " + micros + " us methodret:a.B:c { .n = 7 us }" + stack + "\n";
+        String text = "12:00:00 " + micros + " us methodret:a.B:c { .n = 7 us }" + stack + "\n\n";
         return new Event.Time(new Value.Text(text.getBytes(StandardCharsets.UTF_8), true));
     }
 

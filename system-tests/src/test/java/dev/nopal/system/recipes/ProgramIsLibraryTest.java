@@ -3,6 +3,7 @@ package dev.nopal.system.recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.system.harness.Javac;
+import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Subprocess;
 import dev.nopal.system.harness.TargetJvm;
 
@@ -70,7 +71,7 @@ final class ProgramIsLibraryTest {
                             .containsPattern(
                                     "\\n +\\d\\.\\d  org\\.h2\\.value\\.Transfer\\.\\w+\\([^\\n]*,"
                                             + " perhaps idle\\n")
-                            .containsPattern("Next: nopal \\w+ -p \\d+ org\\.h2\\.")
+                            .containsPattern("Next: nopal \\w+ -p \\d+ '?org\\.h2\\.")
                             .doesNotContainPattern("Next: [^\\n]* org\\.h2\\.value\\.Transfer");
                 } finally {
                     isOver.set(true);
@@ -141,13 +142,16 @@ final class ProgramIsLibraryTest {
                         .containsPattern(
                                 " [01]\\.\\d  "
                                         + clinic
-                                        + "\\.examine\\(Clinic\\.java:22\\)  in Thread\\.sleep\\n")
+                                        + "\\.examine\\(Clinic\\.java:23\\)  in Thread\\.sleep\\n")
                         .containsPattern(
-                                " 1\\.0  "
+                                " [01]\\.\\d  "
                                         + clinic
-                                        + "\\.main\\(Clinic\\.java:13\\)[^\\n]*, perhaps idle\\n")
+                                        + "\\.main\\(Clinic\\.java:14\\)[^\\n]*, perhaps idle\\n")
                         .containsPattern("Next: nopal slow -p \\d+ " + clinic + "\\.examine ");
             }
+            assertThat(Nopal.run("show", file.toString()).requireSuccess().out())
+                    .as("the same, saved")
+                    .contains("  " + clinic + ".examine(Clinic.java:23)  in Thread.sleep\n");
         }
     }
 }
