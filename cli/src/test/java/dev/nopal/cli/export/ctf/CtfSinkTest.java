@@ -78,8 +78,7 @@ final class CtfSinkTest {
 
     private static String time(long nanos) {
         long all = WALL + nanos;
-        return String.format(
-                Locale.ROOT, "[%d.%09d]", all / 1_000_000_000, all % 1_000_000_000);
+        return String.format(Locale.ROOT, "[%d.%09d]", all / 1_000_000_000, all % 1_000_000_000);
     }
 
     @Test
