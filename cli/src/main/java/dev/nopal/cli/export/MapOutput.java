@@ -30,7 +30,7 @@ public final class MapOutput implements TraceOutput {
     private final OutputStream err;
     private final Renderer messages;
     private final RecordedMaps.LastPrinted printed = new RecordedMaps.LastPrinted();
-    private final RecordedStacks stacks = new RecordedStacks();
+    private final StackCounts stacks = new StackCounts();
     private Optional<Instant> start = Optional.empty();
     private long startNanos;
     private Optional<String> summary = Optional.empty();

@@ -29,7 +29,7 @@ public final class SavedMaps {
             throws IOException {
         try (SavedSessions saved = SavedSessions.open(file)) {
             RecordedMaps.LastPrinted printed = new RecordedMaps.LastPrinted();
-            RecordedStacks stacks = new RecordedStacks();
+            StackCounts stacks = new StackCounts();
             for (EndMerge.Item item : saved.printed()) {
                 if (item.target().isEmpty()) {
                     printed.add(item.event());

@@ -54,7 +54,7 @@ public final class ScriptMaps {
         return new ScriptMaps();
     }
 
-    /** Notes what an event of a probe stands for, which {@link RecordedStacks} counts. */
+    /** Notes what an event of a probe stands for, which {@link StackCounts} counts. */
     private void readProbes(ScriptBlock block) {
         for (ScriptBlock.Attachment attachment : block.attachPoints()) {
             AttachPoint point = attachment.attachPoint();

@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What babeltrace 1 and 2 read from the folder, which they must agree about. */
@@ -77,7 +78,7 @@ final class CtfSinkTest {
 
     private static String time(long nanos) {
         long all = WALL + nanos;
-        return "[%d.%09d]".formatted(all / 1_000_000_000, all % 1_000_000_000);
+        return String.format(Locale.ROOT, "[%d.%09d]", all / 1_000_000_000, all % 1_000_000_000);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static dev.nopal.cli.export.timeline.GivenTimeline.BOOT;
 import static dev.nopal.cli.export.timeline.GivenTimeline.JVM;
 import static dev.nopal.cli.export.timeline.GivenTimeline.WALL;
 import static dev.nopal.cli.export.timeline.GivenTimeline.field;
+import static dev.nopal.cli.export.timeline.GivenTimeline.printf;
 import static dev.nopal.cli.export.timeline.GivenTimeline.recorded;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -174,7 +175,7 @@ final class PerfettoSinkTest {
         List<String> packets =
                 packets(
                         trace -> {
-                            trace.write(JVM, GivenTimeline.printf("order %d\n", Value.of(3)));
+                            trace.write(JVM, printf("order %d\n", Value.of(3)));
                             trace.write(new Event.LostEvents(37));
                         });
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import java.util.Arrays;
 import java.util.List;
 
-final class RecordedStacksTest {
+final class StackCountsTest {
     private static Event recorded(String probe, Value... values) {
         List<Value.Field> fields =
                 Arrays.stream(values)
@@ -26,7 +26,7 @@ final class RecordedStacksTest {
 
     @Test
     void countsByProbeAndFirstStack() {
-        RecordedStacks stacks = new RecordedStacks();
+        StackCounts stacks = new StackCounts();
         stacks.add(recorded("b", Value.of(1), stack("f", "main"), stack("other")));
         stacks.add(recorded("b", stack("f", "main")));
         stacks.add(recorded("b", stack("g", "main")));
@@ -49,14 +49,14 @@ final class RecordedStacksTest {
 
     @Test
     void theNumberOfStacksIsBounded() {
-        RecordedStacks stacks = new RecordedStacks();
-        for (int i = 0; i < RecordedStacks.MAX_STACKS + 2; i++) {
+        StackCounts stacks = new StackCounts();
+        for (int i = 0; i < StackCounts.MAX_STACKS + 2; i++) {
             stacks.add(recorded("p", stack("f" + i)));
         }
         stacks.add(recorded("p", stack("f0")));
 
         assertThat(stacks.after(List.of()).getFirst().entries())
-                .hasSize(RecordedStacks.MAX_STACKS)
+                .hasSize(StackCounts.MAX_STACKS)
                 .contains(new MapData.Entry(stack("f0"), new Aggregate.Count(2)));
         assertThat(stacks.note())
                 .contains(

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * The events with a stack that a script recorded, as counts by stack: a map for each probe, which
  * has its name. How many different stacks there are is bounded, and so is memory.
  */
-final class RecordedStacks {
+final class StackCounts {
     static final int MAX_STACKS = 100_000;
 
     private final Map<String, Map<Value.Stack, Long>> probes = new TreeMap<>();
