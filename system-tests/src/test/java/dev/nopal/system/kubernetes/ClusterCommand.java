@@ -7,10 +7,14 @@ import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.harness.TraceProcess;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The nopal command of a user whose kubectl speaks with a stand-in for a cluster.
@@ -52,6 +56,25 @@ record ClusterCommand(ApiServer server, Path folder) {
         all.add("KUBECONFIG=" + server.kubeconfig(folder));
         all.addAll(variables);
         return all;
+    }
+
+    /**
+     * Waits until the script runs in so many JVMs; the command says so for the first one only. Each
+     * has a copy of its session file, which is mapped.
+     */
+    static void awaitRunning(TraceProcess trace, int jvms) {
+        Waiting.until(jvms + " JVMs", () -> copies(trace.process().pid()) == jvms);
+    }
+
+    private static long copies(long pid) {
+        try (Stream<String> mappings = Files.lines(Path.of("/proc/" + pid + "/maps"))) {
+            return mappings.filter(each -> each.contains("/replica"))
+                    .map(each -> each.substring(each.indexOf("/replica")))
+                    .distinct()
+                    .count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static void assertNoSecret(TraceProcess trace) {

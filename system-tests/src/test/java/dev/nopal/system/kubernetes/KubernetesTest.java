@@ -148,7 +148,7 @@ class KubernetesTest {
                                         "dev.nopal.system.targets.Stone.grind",
                                         "-k",
                                         "deployment/shop")) {
-            trace.awaitAttached();
+            ClusterCommand.awaitRunning(trace, 2);
             String sums = first.ask("grind", "300") + second.ask("grind", "200");
             assertThat(sums).isNotEmpty();
             String found = trace.stop();
@@ -178,9 +178,9 @@ class KubernetesTest {
                                             "NOPAL_JAVA_HOME=" + System.getProperty("java.home")));
             words.addAll(List.of("kubectl", "nopal", "trace", "-k", "app=shop"));
             words.addAll(List.of("-n", StandInCluster.NAMESPACE));
-            words.addAll(List.of("-e", ShopPods.COUNT + " END { printf(\"ended\\n\"); }"));
+            words.addAll(List.of("-e", ShopPods.COUNT));
             try (TraceProcess trace = TraceProcess.launch(words)) {
-                trace.awaitAttached();
+                ClusterCommand.awaitRunning(trace, 2);
                 assertThat(first.ask("named", "300")).isEqualTo("300");
                 assertThat(second.ask("named", "200")).isEqualTo("200");
                 assertThat(trace.stop().lines()).contains("@: 500", "@each[shop-2]: 200");
@@ -226,7 +226,7 @@ class KubernetesTest {
                 TraceProcess trace =
                         new ClusterCommand(server, folder)
                                 .trace("trace", "-k", "app=shop", "-e", ShopPods.COUNT)) {
-            trace.awaitAttached();
+            ClusterCommand.awaitRunning(trace, 2);
             assertThat(first.ask("named", "300")).isEqualTo("300");
             assertThat(second.ask("named", "200")).isEqualTo("200");
             assertThat(server.cut("shop-1")).isEqualTo(1);
@@ -234,11 +234,14 @@ class KubernetesTest {
             assertThat(second.ask("named", "50")).isEqualTo("50");
             assertThat(server.cut("shop-2")).isEqualTo(1);
             Waiting.until("the second is let go", () -> second.ask("named", "1").equals("0"));
-            trace.process()
-                    .awaitErr("the second", line -> line.contains("the line to shop-2 was cut"));
+            trace.process().awaitErr("both ends", line -> line.contains("all JVMs have ended"));
             trace.process().signal("INT");
             assertThat(trace.end(INCOMPLETE).lines()).contains("@: 550", "@each[shop-2]: 250");
-            assertThat(trace.said()).contains("the line to shop-1 was cut, kubectl ended with");
+            assertThat(trace.said())
+                    .contains(
+                            "shop-1 has ended; what was traced until then is kept",
+                            "the line to shop-1 was cut, kubectl ended with code 1",
+                            "the line to shop-2 was cut, kubectl ended with code 1");
             ClusterCommand.assertNoSecret(trace);
         }
         assertNothingIsLeft();
