@@ -18,6 +18,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,6 +40,7 @@ class KubernetesTest {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
     private static final int INCOMPLETE = 124;
     private static final Pattern BUCKET = Pattern.compile("(?m)^\\[.*?[])] +(\\d+) \\|");
+    private static final Pattern METRICS = Pattern.compile("http://127.0.0.1:\\d+/metrics");
     private static final Pattern GRANT = Pattern.compile("(kubectl create role [^&]*) &&");
 
     private static ContainerJvm first;
@@ -225,13 +230,21 @@ class KubernetesTest {
         try (ApiServer server = new ApiServer(twoPods(StandInCluster.USUAL));
                 TraceProcess trace =
                         new ClusterCommand(server, folder)
-                                .trace("trace", "-k", "app=shop", "-e", ShopPods.COUNT)) {
+                                .trace(
+                                        "trace",
+                                        "-k",
+                                        "app=shop",
+                                        "--metrics=0",
+                                        "-e",
+                                        ShopPods.COUNT)) {
             ClusterCommand.awaitRunning(trace, 2);
             assertThat(first.ask("named", "300")).isEqualTo("300");
             assertThat(second.ask("named", "200")).isEqualTo("200");
+            awaitArrived(trace, "shop-1", 300);
             assertThat(server.cut("shop-1")).isEqualTo(1);
             Waiting.until("the first is let go", () -> first.ask("named", "1").equals("0"));
             assertThat(second.ask("named", "50")).isEqualTo("50");
+            awaitArrived(trace, "shop-2", 250);
             assertThat(server.cut("shop-2")).isEqualTo(1);
             Waiting.until("the second is let go", () -> second.ask("named", "1").equals("0"));
             trace.process().awaitErr("both ends", line -> line.contains("all JVMs have ended"));
@@ -245,6 +258,22 @@ class KubernetesTest {
             ClusterCommand.assertNoSecret(trace);
         }
         assertNothingIsLeft();
+    }
+
+    /** Waits until the command has what a pod recorded, which it serves as a metric. */
+    private static void awaitArrived(TraceProcess trace, String pod, int count) {
+        Matcher address = METRICS.matcher(trace.said());
+        assertThat(address.find()).as(trace.said()).isTrue();
+        Pattern counted = Pattern.compile("(?m)^[^#\\n]*each[^\\n]*" + pod + ".*} " + count + "\\b");
+        Waiting.until(pod, () -> counted.matcher(read(address.group())).find());
+    }
+
+    private static String read(String address) {
+        try (InputStream in = URI.create(address).toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A recipe has the same options. What is printed is what an administrator can run. */
