@@ -41,6 +41,15 @@ final class PodOptions {
                     .description("With -k: the container, if a pod has several.")
                     .build();
 
+    private final OptionSpec image =
+            OptionSpec.builder("--image")
+                    .type(String.class)
+                    .paramLabel("IMAGE")
+                    .description(
+                            "With -k: the image of an ephemeral container, with a sh and a Java 17"
+                                    + " or newer (default: that of the container).")
+                    .build();
+
     private final OptionSpec kubectl =
             OptionSpec.builder("--kubectl")
                     .type(String.class)
@@ -73,7 +82,7 @@ final class PodOptions {
     }
 
     List<OptionSpec> all() {
-        return List.of(pods, namespace, container, kubectl);
+        return List.of(pods, namespace, container, image, kubectl);
     }
 
     /** Returns whether pods were named so far. */
@@ -118,31 +127,30 @@ final class PodOptions {
      * @throws Failure if an option needs {@code -k}, which is missing
      */
     Optional<PodRequest> request() {
-        return request(
-                pods.getValue(), namespace.getValue(), container.getValue(), kubectl.getValue());
-    }
-
-    private static Optional<PodRequest> request(
-            List<String> pods, String namespace, String container, String kubectl) {
-        if (pods == null || pods.isEmpty()) {
-            if (namespace != null) {
+        List<String> queries = pods.getValue();
+        Optional<String> inNamespace = Optional.ofNullable(namespace.getValue());
+        Optional<String> inContainer = Optional.ofNullable(container.getValue());
+        Optional<String> withImage = Optional.ofNullable(image.getValue());
+        Optional<String> command = Optional.ofNullable(kubectl.getValue());
+        if (queries == null || queries.isEmpty()) {
+            if (inNamespace.isPresent()) {
                 throw Failure.usage(
                         "-n "
-                                + namespace
+                                + inNamespace.get()
                                 + " is not a number of events, and a namespace needs pods:"
                                 + " -k PODS");
             }
-            if (container != null || kubectl != null) {
-                throw Failure.usage("--container and --kubectl need pods: -k PODS");
+            if (inContainer.or(() -> withImage).or(() -> command).isPresent()) {
+                throw Failure.usage("--container, --image and --kubectl need pods: -k PODS");
             }
             return Optional.empty();
         }
-        List<String> command = kubectl == null ? List.of("kubectl") : CommandWords.program(kubectl);
         return Optional.of(
                 new PodRequest(
-                        pods,
-                        Optional.ofNullable(namespace),
-                        Optional.ofNullable(container),
-                        command));
+                        queries,
+                        inNamespace,
+                        inContainer,
+                        withImage,
+                        command.map(CommandWords::program).orElse(List.of("kubectl"))));
     }
 }

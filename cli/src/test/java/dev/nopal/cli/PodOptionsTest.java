@@ -50,6 +50,8 @@ final class PodOptionsTest {
                 "kubectl --context 'my prod'",
                 "--container",
                 "app",
+                "--image",
+                "registry.example:5000/debug@sha256:0a",
                 "--namespace",
                 "123");
         assertThat(request())
@@ -58,6 +60,7 @@ final class PodOptionsTest {
                                 List.of("deployment/shop", "pod/x"),
                                 Optional.of("123"),
                                 Optional.of("app"),
+                                Optional.of("registry.example:5000/debug@sha256:0a"),
                                 List.of("kubectl", "--context", "my prod")));
     }
 
@@ -75,9 +78,11 @@ final class PodOptionsTest {
                 .hasMessage(
                         "-n production is not a number of events, and a namespace needs pods: -k"
                                 + " PODS");
-        parse(null, "--container", "app");
-        assertThatThrownBy(options::request)
-                .hasMessage("--container and --kubectl need pods: -k PODS");
+        for (String option : List.of("--container", "--image", "--kubectl")) {
+            parse(null, option, "app");
+            assertThatThrownBy(options::request)
+                    .hasMessage("--container, --image and --kubectl need pods: -k PODS");
+        }
     }
 
     @Test
@@ -87,6 +92,11 @@ final class PodOptionsTest {
                 .hasMessage(
                         "--namespace --all cannot be a name in a cluster; use small letters, digits"
                                 + " and -");
+        parse(null, "-k", "app=shop", "--image", "--privileged");
+        assertThatThrownBy(options::request)
+                .hasMessage(
+                        "--image --privileged cannot be an image; for example --image"
+                                + " eclipse-temurin:21");
     }
 
     private PodRequest request() {

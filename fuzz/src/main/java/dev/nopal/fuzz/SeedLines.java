@@ -30,7 +30,7 @@ final class SeedLines {
      */
     static byte[] of(byte[] session, boolean isCompressed) throws IOException {
         SeedLines made = new SeedLines();
-        made.send(FrameKind.FOUND, new FrameContent().number(4711).text("Shop-4711"));
+        made.send(FrameKind.FOUND, new FrameContent().number(4711).text("Shop-4711").count(0));
         made.send(FrameKind.COMPLETE, new FrameContent());
         FrameContent begin = new FrameContent().number(session.length).count(2);
         made.send(FrameKind.SESSION, begin.number(64).number(128));

@@ -19,6 +19,7 @@ public final class Attacher {
     private final ProcFs proc;
     private final TargetCheck check;
     private final BoundedWait wait;
+    private boolean hasAttached;
 
     public Attacher(ProcFs proc, BoundedWait wait) {
         this.proc = proc;
@@ -33,6 +34,11 @@ public final class Attacher {
         } catch (Refusal e) {
             throw new Descriptors(proc).explain(pid, e);
         }
+    }
+
+    /** Returns whether it had to attach the agent in order to connect. */
+    public boolean hasAttached() {
+        return hasAttached;
     }
 
     /** Throws if scripts cannot run in a process; loads nothing. */
@@ -66,6 +72,7 @@ public final class Attacher {
         Optional<HeldFile> socket = find(jvm, options);
         if (socket.isEmpty()) {
             requireAttachable(jvm);
+            hasAttached = true;
             socket = Optional.of(attach(jvm, options));
         }
         return connect(jvm, socket.get());

@@ -143,13 +143,13 @@ final class FarSearch {
     }
 
     private void open(int pid) throws Refusal, IOException {
-        BoundedWait wait = BoundedWait.forProcess(pid, this::say);
+        Attacher attacher = new Attacher(ProcFs.real(), BoundedWait.forProcess(pid, this::say));
         String name =
                 JavaProcess.find(ProcFs.real(), pid).map(JvmName::of).orElse("process-" + pid);
         Connection connection;
         folder.use();
         try {
-            connection = new Attacher(ProcFs.real(), wait).connect(pid);
+            connection = attacher.connect(pid);
         } catch (IOException e) {
             throw Refusal.usage("cannot reach process " + pid + ": " + Reasons.of(e));
         } finally {
@@ -158,7 +158,9 @@ final class FarSearch {
         int channel = channels.incrementAndGet();
         FarJvm jvm = new FarJvm(channel, pid, connection, out);
         jvms.put(channel, jvm);
-        out.send(FrameKind.FOUND, channel, new FrameContent().number(pid).text(name).toBytes());
+        FrameContent found =
+                new FrameContent().number(pid).text(name).count(attacher.hasAttached() ? 0 : 1);
+        out.send(FrameKind.FOUND, channel, found.toBytes());
         try {
             connection.relay(ByteBuffer.wrap(hello));
         } catch (IOException e) {

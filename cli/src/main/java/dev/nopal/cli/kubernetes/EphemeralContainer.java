@@ -9,19 +9,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An ephemeral container beside a target: the target's own image, user and group, its processes in
- * sight, and no right that Pod Security's profile {@code restricted} forbids.
+ * An ephemeral container beside a target: the target's own user and group, its processes in sight,
+ * and no right that Pod Security's profile {@code restricted} forbids.
  *
+ * @param image that of the target, or another one with a shell and a Java
  * @param command what runs in it; its standard input is the transport, and it ends with that
  */
-record EphemeralContainer(String name, PodContainer target, List<String> command) {
+record EphemeralContainer(String name, PodContainer target, String image, List<String> command) {
     private static final String LIST = "ephemeralContainers";
+
+    /** Returns whether its image may not be on the node yet. */
+    boolean isOtherImage() {
+        return !image.equals(target.image());
+    }
 
     /** Returns the container as the cluster wants it. */
     Map<String, Object> description() {
         Map<String, Object> container = new LinkedHashMap<>();
         container.put("name", name);
-        container.put("image", target.image());
+        container.put("image", image);
         container.put("imagePullPolicy", "IfNotPresent");
         container.put("command", command);
         container.put("stdin", true);

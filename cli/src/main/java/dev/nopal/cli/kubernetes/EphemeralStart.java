@@ -2,10 +2,12 @@ package dev.nopal.cli.kubernetes;
 
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.text.JsonValue;
+import dev.nopal.cli.transport.TransportCommand;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 /** The start of an ephemeral container in a pod, with the right that the user has. */
 final class EphemeralStart {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /** An image that is not on the node is pulled first. */
+    private static final Duration PULL_LIMIT = Duration.ofMinutes(5);
+
     private static final long LOOK_NANOS = 300_000_000;
 
     /** Reasons to wait that end by themselves. */
@@ -28,8 +34,20 @@ final class EphemeralStart {
         this.rights = rights;
     }
 
+    /** Returns the rights that the user would need in addition; none if they are enough. */
+    List<Rights.Right> lacking() throws Refusal, IOException {
+        List<Rights.Right> lacking = new ArrayList<>();
+        if (verb().isEmpty()) {
+            lacking.add(Rights.UPDATE_EPHEMERAL);
+        }
+        if (!rights.find(Rights.ATTACH).orElse(false)) {
+            lacking.add(Rights.ATTACH);
+        }
+        return lacking;
+    }
+
     /** Returns which verb on {@code pods/ephemeralcontainers} can be used, if any. */
-    Optional<Rights.Right> verb() throws Refusal, IOException {
+    private Optional<Rights.Right> verb() throws Refusal, IOException {
         if (rights.find(Rights.UPDATE_EPHEMERAL).orElse(false)) {
             return Optional.of(Rights.UPDATE_EPHEMERAL);
         }
@@ -48,10 +66,9 @@ final class EphemeralStart {
     }
 
     /** Adds the container and waits until it runs. */
-    void start(Pod pod, EphemeralContainer container, Rights.Right verb)
-            throws Refusal, IOException {
+    void start(Pod pod, EphemeralContainer container) throws Refusal, IOException {
         Kubectl.Answer answer =
-                verb.equals(Rights.PATCH_EPHEMERAL)
+                verb().equals(Optional.of(Rights.PATCH_EPHEMERAL))
                         ? patch(pod, container)
                         : replace(pod, container);
         if (!answer.isSuccess()) {
@@ -98,6 +115,7 @@ final class EphemeralStart {
     }
 
     private void await(Pod pod, EphemeralContainer container) throws Refusal, IOException {
+        Duration limit = container.isOtherImage() ? PULL_LIMIT : LIMIT;
         long start = System.nanoTime();
         while (true) {
             Optional<String> obstacle = obstacle(read(pod), container.name());
@@ -105,7 +123,11 @@ final class EphemeralStart {
                 return;
             }
             boolean isHopeless = USUAL.stream().noneMatch(obstacle.get()::startsWith);
-            if (isHopeless || System.nanoTime() - start > LIMIT.toNanos()) {
+            if (TransportCommand.isWithoutShell(0, obstacle.get())) {
+                throw Refusal.notFound(
+                        Lack.SHELL.in("image " + container.image()) + "; " + Lack.OTHER_IMAGE);
+            }
+            if (isHopeless || System.nanoTime() - start > limit.toNanos()) {
                 throw Refusal.usage(
                         "the ephemeral container "
                                 + container.name()

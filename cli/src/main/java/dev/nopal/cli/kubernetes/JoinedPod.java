@@ -38,6 +38,11 @@ record JoinedPod(ReachedJvm jvm, Supplier<Optional<String>> end) implements Reac
     }
 
     @Override
+    public boolean wasListening() {
+        return jvm.wasListening();
+    }
+
+    @Override
     public SessionFile open(String path) throws Refusal, IOException {
         return jvm.open(path);
     }

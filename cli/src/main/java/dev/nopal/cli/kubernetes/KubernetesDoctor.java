@@ -40,7 +40,7 @@ public final class KubernetesDoctor {
                         PodContainer container = pod.container(request.container());
                         pods.put(
                                 pod.name() + ", container " + container.name(),
-                                new PodChecks(kubectl.in(pod.namespace()), rights)
+                                new PodChecks(kubectl.in(pod.namespace()), rights, request.image())
                                         .of(pod, container));
                     }
                 }
@@ -174,10 +174,9 @@ public final class KubernetesDoctor {
                                         "exec",
                                         "you may not " + Rights.EXEC,
                                         "an ephemeral container is used instead, if you may"));
-        boolean mayAdd = new EphemeralStart(kubectl, rights).verb().isPresent();
-        boolean mayAttach = rights.find(Rights.ATTACH).orElse(false);
+        List<Rights.Right> lacking = new EphemeralStart(kubectl, rights).lacking();
         cluster.add(
-                mayAdd && mayAttach
+                lacking.isEmpty()
                         ? Check.ok("ephemeral", "you may add ephemeral containers to pods")
                         : exec.orElse(false)
                                 ? Check.ok(
@@ -187,12 +186,14 @@ public final class KubernetesDoctor {
                                 : Check.warn(
                                         "ephemeral",
                                         "you may not "
-                                                + (mayAdd
-                                                        ? Rights.ATTACH
-                                                        : Rights.UPDATE_EPHEMERAL
-                                                                + " (with kubectl 1.32 or newer: "
-                                                                + Rights.PATCH_EPHEMERAL
-                                                                + ")"),
+                                                + Rights.sentence(lacking)
+                                                + alternative(lacking),
                                         "not needed where you may " + Rights.EXEC));
+    }
+
+    private static String alternative(List<Rights.Right> lacking) {
+        return lacking.contains(Rights.UPDATE_EPHEMERAL)
+                ? "; from kubectl 1.32 on, get and patch do instead of update"
+                : "";
     }
 }

@@ -44,7 +44,7 @@ public final class KubernetesJvms implements JvmSource, PodWatch.Listener {
     public KubernetesJvms(PodRequest request, PodTransport transport) {
         this.request = request;
         this.kubectl = request.command();
-        this.access = new PodsAccess(kubectl, transport);
+        this.access = new PodsAccess(request, transport);
     }
 
     @Override

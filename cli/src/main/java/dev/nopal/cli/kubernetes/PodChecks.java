@@ -2,6 +2,7 @@ package dev.nopal.cli.kubernetes;
 
 import dev.nopal.cli.doctor.Check;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.transport.TransportCommand;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,10 +28,15 @@ final class PodChecks {
 
     private final Kubectl kubectl;
     private final Rights rights;
+    private final Optional<String> otherImage;
 
-    PodChecks(Kubectl kubectl, Rights rights) {
+    /**
+     * @param otherImage that of ephemeral containers; if it is empty, that of the target
+     */
+    PodChecks(Kubectl kubectl, Rights rights, Optional<String> otherImage) {
         this.kubectl = kubectl;
         this.rights = rights;
+        this.otherImage = otherImage;
     }
 
     List<Check> of(Pod pod, PodContainer container) throws Refusal, IOException {
@@ -43,7 +49,7 @@ final class PodChecks {
                             "--container names another"));
         }
         if (!rights.mayTry(Rights.EXEC)) {
-            checks.add(step(false, "exec is not permitted"));
+            checks.add(besideTarget("exec is not permitted", Rights.EXEC));
             return checks;
         }
         Kubectl.Answer answer =
@@ -55,21 +61,50 @@ final class PodChecks {
                         "sh",
                         "-c",
                         PodMemory.look() + LOOK);
-        if (!answer.isSuccess() && answer.out().isEmpty()) {
-            checks.add(
-                    Check.unknown(
-                            "java",
-                            "nothing could be looked at: " + answer.reason(),
-                            "an image needs a shell for this check"));
-            checks.add(step(!answer.isForbidden(), answer.reason()));
+        if (answer.out().isEmpty() && !answer.isSuccess()) {
+            checks.addAll(outside(answer, container));
             return checks;
         }
+        checks.add(Check.ok("shell", "it has sh"));
         inside(answer.out(), container, checks);
-        checks.add(step(true, ""));
+        boolean hasJava = !values(answer.out(), "java").isEmpty();
+        checks.add(
+                hasJava
+                        ? Check.ok("step", "a trace would use kubectl exec")
+                        : insteadOf(Lack.JAVA, container));
         return checks;
     }
 
-    private static void inside(String facts, PodContainer container, List<Check> checks) {
+    /** Judges a container in which nothing can be run. */
+    private List<Check> outside(Kubectl.Answer answer, PodContainer container)
+            throws Refusal, IOException {
+        if (TransportCommand.isWithoutShell(answer.exitCode(), answer.err())) {
+            String finding = Lack.SHELL.in("container " + container.name());
+            return List.of(lacking("shell", finding), insteadOf(Lack.SHELL, container));
+        }
+        Check unknown =
+                Check.unknown(
+                        "java",
+                        "nothing could be looked at: " + answer.reason(),
+                        "try kubectl exec by hand");
+        return List.of(
+                unknown,
+                answer.isForbidden()
+                        ? besideTarget(answer.reason(), Rights.EXEC)
+                        : Check.fail(
+                                "step",
+                                "kubectl exec does not work: " + answer.reason(),
+                                "try it by hand"));
+    }
+
+    /** Returns what the image has not, which another image makes unnecessary. */
+    private Check lacking(String id, String finding) {
+        return otherImage.isPresent()
+                ? Check.warn(id, finding, "the image of --image is used instead")
+                : Check.fail(id, finding, Lack.OTHER_IMAGE);
+    }
+
+    private void inside(String facts, PodContainer container, List<Check> checks) {
         List<String> jvms = values(facts, "jvm");
         checks.add(
                 jvms.isEmpty()
@@ -87,10 +122,7 @@ final class PodChecks {
         checks.add(
                 java.isPresent()
                         ? Check.ok("java", "Nopal runs there on " + java.get())
-                        : Check.fail(
-                                "java",
-                                "there is no Java that can be started in the container",
-                                "add a JRE to the image, with bin/java"));
+                        : lacking("java", "there is no Java that can be started in the container"));
         if (java.isPresent()) {
             checks.add(
                     values(facts, "instrument").isEmpty()
@@ -127,19 +159,30 @@ final class PodChecks {
                 .toList();
     }
 
-    /** Tells which step of the ladder a trace would take. */
-    private Check step(boolean isExec, String reason) throws Refusal, IOException {
-        if (isExec) {
-            return Check.ok("step", "a trace would use kubectl exec");
+    /** Tells what a trace would do without exec, for want of something in the image. */
+    private Check insteadOf(Lack lack, PodContainer container) throws Refusal, IOException {
+        String reason = lack.in("container " + container.name());
+        return otherImage.isPresent()
+                ? besideTarget(reason, Rights.UPDATE_EPHEMERAL)
+                : Check.fail("step", "there is no way into the pod: " + reason, Lack.OTHER_IMAGE);
+    }
+
+    /**
+     * Tells whether an ephemeral container would be added.
+     *
+     * @param wanted the right to ask for if it cannot
+     */
+    private Check besideTarget(String reason, Rights.Right wanted) throws Refusal, IOException {
+        List<Rights.Right> lacking = new EphemeralStart(kubectl, rights).lacking();
+        if (lacking.isEmpty()) {
+            String image = otherImage.map(name -> " with the image " + name).orElse("");
+            return Check.ok(
+                    "step", "a trace would add an ephemeral container" + image + ": " + reason);
         }
-        boolean isBeside =
-                new EphemeralStart(kubectl, rights).verb().isPresent()
-                        && rights.find(Rights.ATTACH).orElse(false);
-        return isBeside
-                ? Check.ok("step", "a trace would add an ephemeral container: " + reason)
-                : Check.fail(
-                        "step",
-                        "there is no way into the container: " + reason,
-                        "ask for the right to " + Rights.EXEC);
+        return Check.fail(
+                "step",
+                "there is no way into the container: " + reason,
+                "ask for the right to "
+                        + (wanted.equals(Rights.EXEC) ? wanted : Rights.sentence(lacking)));
     }
 }

@@ -57,20 +57,20 @@ record PodContainer(
         }
         JsonValue waiting = state.at("waiting");
         if (!waiting.isMissing()) {
-            return Optional.of(
-                    waiting.at("reason").text().orElse("it waits")
-                            + waiting.at("message")
-                                    .text()
-                                    .map(text -> " (" + text + ")")
-                                    .orElse(""));
+            return Optional.of(waiting.at("reason").text().orElse("it waits") + message(waiting));
         }
         JsonValue ended = state.at("terminated");
         if (!ended.isMissing()) {
             return Optional.of(
                     ended.at("reason").text().orElse("it ended")
                             + ", exit code "
-                            + ended.at("exitCode").number().orElse(0));
+                            + ended.at("exitCode").number().orElse(0)
+                            + message(ended));
         }
         return Optional.of("it was not started yet");
+    }
+
+    private static String message(JsonValue state) {
+        return state.at("message").text().map(text -> " (" + text + ")").orElse("");
     }
 }

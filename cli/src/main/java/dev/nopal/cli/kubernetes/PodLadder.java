@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * The way into one pod, step by step: exec in the container, where an agent may be listening
- * already; an ephemeral container beside it; a refusal that says what is missing. Every step beyond
- * the first is announced.
+ * already; an ephemeral container beside it; a refusal that says what is missing. Every step is
+ * announced.
  */
 final class PodLadder implements JvmSource.Listener, AutoCloseable {
     /** What kubectl attach says to users; not all versions can be told to be quiet. */
@@ -25,6 +25,7 @@ final class PodLadder implements JvmSource.Listener, AutoCloseable {
     private final Pod pod;
     private final PodContainer container;
     private final Kubectl kubectl;
+    private final Optional<String> otherImage;
     private final Rights rights;
     private final PodTransport transport;
     private final JvmSource.Listener listener;
@@ -47,6 +48,7 @@ final class PodLadder implements JvmSource.Listener, AutoCloseable {
         this.pod = pod;
         this.container = container;
         this.kubectl = access.kubectl().in(pod.namespace());
+        this.otherImage = access.image();
         this.rights = access.rights(pod.namespace());
         this.transport = access.transport();
         this.listener = listener;
@@ -57,6 +59,7 @@ final class PodLadder implements JvmSource.Listener, AutoCloseable {
     void climb() {
         try {
             if (rights.mayTry(Rights.EXEC)) {
+                announce("kubectl exec in container " + container.name());
                 exec();
             } else {
                 announce("exec is not permitted (" + Rights.EXEC + ")");
@@ -83,26 +86,32 @@ final class PodLadder implements JvmSource.Listener, AutoCloseable {
      */
     private void besideTarget(Refusal reason) throws Refusal, IOException {
         EphemeralStart start = new EphemeralStart(kubectl, rights);
-        Optional<Rights.Right> verb = start.verb();
-        boolean mayAttach = rights.find(Rights.ATTACH).orElse(false);
-        if (verb.isEmpty() || !mayAttach) {
-            throw new Remedy(pod, kubectl).refusal(reason, verb.isEmpty(), !mayAttach);
+        List<Rights.Right> lacking = start.lacking();
+        if (!lacking.isEmpty()) {
+            boolean isExecEnough = !rights.mayTry(Rights.EXEC);
+            throw new Remedy(pod)
+                    .refusal(reason, lacking, isExecEnough ? List.of(Rights.EXEC) : lacking);
         }
         EphemeralContainer beside =
-                new EphemeralContainer(newName(), container, transport.farEnd());
+                new EphemeralContainer(newName(), container, image(), transport.farEnd());
         announce(
                 "adding the ephemeral container "
                         + beside.name()
+                        + (beside.isOtherImage() ? " with the image " + beside.image() : "")
                         + " beside "
                         + container.name()
                         + "; it ends with the trace, and its entry stays until the pod is deleted");
-        start.start(pod, beside, verb.get());
+        start.start(pod, beside);
         List<String> words =
                 List.of("attach", "--stdin", pod.name(), "--container=" + beside.name());
         synchronized (this) {
             isExec = false;
         }
         start(transport.attachedTo(pod.name(), kubectl.command(words)));
+    }
+
+    private String image() {
+        return otherImage.orElse(container.image());
     }
 
     private static String newName() {
@@ -132,6 +141,9 @@ final class PodLadder implements JvmSource.Listener, AutoCloseable {
 
     @Override
     public void found(ReachedJvm jvm) {
+        if (jvm.wasListening()) {
+            announce("an agent is listening there already and is used");
+        }
         listener.found(new JoinedPod(jvm, this::end));
         settle(true);
     }
@@ -144,15 +156,27 @@ final class PodLadder implements JvmSource.Listener, AutoCloseable {
             isExec = false;
         }
         if (!isFirstFailure) {
-            fail(reason);
+            fail(
+                    Lack.of(reason)
+                            .map(lack -> lack.in("image " + image()) + "; " + Lack.OTHER_IMAGE)
+                            .map(reason::with)
+                            .orElse(reason));
             return;
         }
         // Not on this thread: nothing may wait in a call of a transport.
         Threads.startDaemon("nopal-pod", () -> afterExec(reason));
     }
 
-    private void afterExec(Refusal reason) {
-        if (!Remedy.mayHelpBeside(reason)) {
+    private void afterExec(Refusal found) {
+        Optional<Lack> lack = Lack.of(found);
+        Refusal reason =
+                lack.map(each -> found.with(each.in("container " + container.name())))
+                        .orElse(found);
+        if (lack.isPresent() && otherImage.isEmpty()) {
+            fail(reason.with(reason.getMessage() + "; " + Lack.OTHER_IMAGE));
+            return;
+        }
+        if (lack.isEmpty() && !Remedy.mayHelpBeside(reason)) {
             fail(reason);
             return;
         }

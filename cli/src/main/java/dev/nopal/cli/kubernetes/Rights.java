@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** What the user may do in a namespace, as {@code kubectl auth can-i} answers; asked once each. */
 final class Rights {
@@ -33,6 +34,11 @@ final class Rights {
         public String toString() {
             return verb + " " + resource + (subresource.isEmpty() ? "" : "/" + subresource);
         }
+    }
+
+    /** Returns rights as a list in a sentence. */
+    static String sentence(List<Right> some) {
+        return some.stream().map(Right::toString).collect(Collectors.joining(", "));
     }
 
     Rights(Kubectl kubectl) {

@@ -29,6 +29,11 @@ public interface ReachedJvm extends AutoCloseable {
     /** Returns the hello of the agent; both sides speak a common version. */
     Message.Hello hello();
 
+    /** Returns whether its agent was listening before, so that nothing was attached. */
+    default boolean wasListening() {
+        return false;
+    }
+
     /**
      * Opens the session file that the JVM named. Called once, on a thread that may wait.
      *

@@ -23,6 +23,7 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
     private final int channel;
     private final long pid;
     private final String name;
+    private final boolean wasListening;
     private final RelayedChannel bytes;
     private final Connection connection;
     private String target;
@@ -35,11 +36,12 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
     /**
      * @param name the name that it has there
      */
-    RemoteJvm(Transport transport, int channel, long pid, String name) {
+    RemoteJvm(Transport transport, int channel, long pid, String name, boolean wasListening) {
         this.transport = transport;
         this.channel = channel;
         this.pid = pid;
         this.name = name;
+        this.wasListening = wasListening;
         this.bytes = new RelayedChannel(transport.hello(), transport.waiting(), this);
         this.connection = Connection.relayed(bytes);
     }
@@ -142,6 +144,11 @@ final class RemoteJvm implements ReachedJvm, RelayedChannel.Sender {
     @Override
     public Message.Hello hello() {
         return hello;
+    }
+
+    @Override
+    public boolean wasListening() {
+        return wasListening;
     }
 
     @Override

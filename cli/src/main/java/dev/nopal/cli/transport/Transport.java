@@ -203,7 +203,8 @@ final class Transport implements AutoCloseable {
         }
         long pid = frame.getLong();
         String name = JvmName.printable(frame.getText());
-        RemoteJvm jvm = new RemoteJvm(this, channel, pid, name);
+        boolean wasListening = frame.getInt() != 0;
+        RemoteJvm jvm = new RemoteJvm(this, channel, pid, name, wasListening);
         if (jvms.putIfAbsent(channel, jvm) != null) {
             throw new MalformedFrameException("JVM " + channel + " twice");
         }

@@ -19,6 +19,15 @@ public record TransportCommand(List<String> words, String name, boolean isComple
     /** The command that must run at the far side. */
     public static final List<String> FAR_END = List.of("sh");
 
+    /** How the sentence begins if there is no {@link #FAR_END}. */
+    public static final String NO_SHELL = "there is no sh where ";
+
+    /** How the sentence begins if there is no Java to run on. */
+    public static final String NO_JAVA = "there is no Java 17 or newer where ";
+
+    private static final int NO_SHELL_FROM = 126;
+    private static final int NO_SHELL_TO = 127;
+
     private static final Set<String> WITH_VALUE =
             Set.of(
                     "-c",
@@ -101,6 +110,12 @@ public record TransportCommand(List<String> words, String name, boolean isComple
         return isSsh
                 ? option.matches("-\\w*[" + SSH_WITH_VALUE + "]")
                 : WITH_VALUE.contains(option);
+    }
+
+    /** Returns whether a transport ended because there is no {@link #FAR_END}. */
+    public static boolean isWithoutShell(int exitCode, String error) {
+        return exitCode >= NO_SHELL_FROM && exitCode <= NO_SHELL_TO
+                || error.contains("executable file not found");
     }
 
     /** Returns the command as the user wrote it, for messages. */

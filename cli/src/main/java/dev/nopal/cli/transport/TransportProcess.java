@@ -32,8 +32,6 @@ final class TransportProcess implements AutoCloseable {
     private static final int MAX_NOISE = 64 << 10;
     private static final int MAX_LINES = 200;
     private static final int MAX_LINE = 1_000;
-    private static final int NO_SHELL_FROM = 126;
-    private static final int NO_SHELL_TO = 127;
     private static final long END_MILLIS = 3_000;
 
     private final TransportCommand command;
@@ -162,7 +160,7 @@ final class TransportProcess implements AutoCloseable {
                                     + " -t");
             case "java" ->
                     Refusal.notFound(
-                            "there is no Java 17 or newer where "
+                            TransportCommand.NO_JAVA
                                     + command.text()
                                     + " leads"
                                     + (words.length > 1
@@ -194,12 +192,9 @@ final class TransportProcess implements AutoCloseable {
                             + " s; see whether it works without nopal");
         }
         int code = exitCode();
-        boolean isWithoutShell =
-                code >= NO_SHELL_FROM && code <= NO_SHELL_TO
-                        || lastError.contains("executable file not found");
-        return isWithoutShell
+        return TransportCommand.isWithoutShell(code, lastError)
                 ? Refusal.notFound(
-                        "there is no sh where "
+                        TransportCommand.NO_SHELL
                                 + command.text()
                                 + " leads, which starts nopal there; trace that JVM from outside its"
                                 + " container")

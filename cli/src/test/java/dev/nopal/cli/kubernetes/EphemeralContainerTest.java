@@ -79,6 +79,7 @@ final class EphemeralContainerTest {
         return new EphemeralContainer(
                 "nopal-1",
                 new PodContainer("app", "shop:1", Optional.empty(), uid, gid, isNeverRoot, 0),
+                "shop:1",
                 COMMAND);
     }
 }

@@ -11,6 +11,7 @@ import dev.nopal.cli.waiting.Suspension;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -18,10 +19,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeTransport implements PodTransport {
     private final List<List<String>> prefixes = new CopyOnWriteArrayList<>();
     private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
+    private final Set<String> listening = ConcurrentHashMap.newKeySet();
 
     /** Lets the JVM of a pod be missing. */
     void refuse(String target, Refusal reason) {
         refusals.put(target, reason);
+    }
+
+    /** Lets the agent of a pod's JVM be there before. */
+    void listensIn(String target) {
+        listening.add(target);
     }
 
     /** Returns the commands that were used. */
@@ -63,7 +70,7 @@ final class FakeTransport implements PodTransport {
             if (refusals.containsKey(target)) {
                 listener.missing(target, refusals.get(target));
             } else {
-                listener.found(new FoundJvm(target));
+                listener.found(new FoundJvm(target, listening.contains(target)));
             }
             listener.complete();
         }
@@ -78,7 +85,7 @@ final class FakeTransport implements PodTransport {
     }
 
     /** A JVM to which nobody speaks. */
-    private record FoundJvm(String target) implements ReachedJvm {
+    private record FoundJvm(String target, boolean wasListening) implements ReachedJvm {
         @Override
         public long pid() {
             return 1;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.text.JsonValue;
+import dev.nopal.cli.transport.TransportCommand;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,7 @@ final class KubernetesJvmsTest {
     private final PodEvents events = new PodEvents();
     private final FakeTransport transport = new FakeTransport();
     private FakeKubectl kubectl;
+    private Optional<String> image = Optional.empty();
     private KubernetesJvms jvms;
 
     @BeforeEach
@@ -45,7 +47,13 @@ final class KubernetesJvmsTest {
         start("app=shop");
         assertThat(jvms.isPlural()).isTrue();
         events.await("watching");
-        assertThat(events.all()).contains("found shop-1", "found shop-2");
+        assertThat(events.all())
+                .contains(
+                        "say pod shop-1: kubectl exec in container app",
+                        "found shop-1",
+                        "say pod shop-2: kubectl exec in container app",
+                        "found shop-2")
+                .noneMatch(line -> line.contains("listening"));
         assertThat(transport.prefixes())
                 .contains(
                         List.of(
@@ -56,6 +64,19 @@ final class KubernetesJvmsTest {
                                 "shop-1",
                                 "--container=app",
                                 "--"));
+    }
+
+    @Test
+    void saysThatAnAgentIsThereAlready() throws Exception {
+        kubectl.answer(LIST, Pods.list(Pods.running("shop-1")));
+        transport.listensIn("shop-1");
+        start("app=shop");
+        events.await("watching");
+        assertThat(events.all())
+                .containsSubsequence(
+                        "say pod shop-1: kubectl exec in container app",
+                        "say pod shop-1: an agent is listening there already and is used",
+                        "found shop-1");
     }
 
     @Test
@@ -102,7 +123,7 @@ final class KubernetesJvmsTest {
         kubectl.tell(Pods.event("ADDED", Pods.running("shop-3")));
         events.await("found shop-3");
         assertThat(events.all()).containsOnlyOnce("found shop-1", "found shop-2");
-        assertThat(events.all()).noneMatch(line -> line.startsWith("say"));
+        assertThat(events.all()).noneMatch(line -> line.startsWith("say kubectl"));
     }
 
     @Test
@@ -136,7 +157,7 @@ final class KubernetesJvmsTest {
         start("app=shop");
         events.await("complete");
         assertThat(events.all())
-                .anyMatch(line -> line.contains("(update pods/ephemeralcontainers)"));
+                .anyMatch(line -> line.contains("either (update pods/ephemeralcontainers);"));
         jvms.close();
         kubectl.answer("version", "{\"clientVersion\": {\"gitVersion\": \"v1.32.4-x\"}}");
         kubectl.fail("patch pod shop-1", "Error from server (Forbidden): violates PodSecurity");
@@ -252,12 +273,61 @@ final class KubernetesJvmsTest {
         events.await("complete");
         assertThat(events.all())
                 .contains(
-                        "missing shop-1: exec is not permitted (create pods/exec), and neither is"
-                                + " an ephemeral container (update pods/ephemeralcontainers);"
-                                + " whoever administers the namespace can permit it: kubectl create"
-                                + " role nopal --verb=get,list,watch,create"
-                                + " --resource=pods,pods/exec --namespace=production, and bind it"
-                                + " to you");
+                        "missing shop-1: exec is not permitted (create pods/exec); an ephemeral"
+                                + " container would help, but is not permitted either (update"
+                                + " pods/ephemeralcontainers, create pods/attach); an administrator"
+                                + " of the namespace can permit what is missing: kubectl create"
+                                + " role nopal-exec --verb=create --resource=pods/exec"
+                                + " --namespace=production && kubectl create rolebinding nopal-exec"
+                                + " --role=nopal-exec --user=NAME --namespace=production");
+    }
+
+    /** With a role for each right: one role would grant each verb on each resource. */
+    @Test
+    void saysWhichRightsAnEphemeralContainerNeedsWhereExecDoesNotWork() throws Exception {
+        kubectl.answer(LIST, Pods.list(Pods.running("shop-1")));
+        kubectl.answer("auth can-i", "no\n");
+        kubectl.answer("auth can-i create pods --subresource=exec", "yes\n");
+        transport.refuse("shop-1", Refusal.notFound(TransportCommand.NO_SHELL + "it leads"));
+        image = Optional.of("debug:17");
+        start("app=shop");
+        events.await("complete");
+        assertThat(events.all())
+                .contains(
+                        "missing shop-1: there is no sh in container app, which starts nopal there;"
+                                + " an ephemeral container would help, but is not permitted either"
+                                + " (update pods/ephemeralcontainers, create pods/attach); an"
+                                + " administrator of the namespace can permit what is missing:"
+                                + " kubectl create role nopal-ephemeralcontainers --verb=update"
+                                + " --resource=pods/ephemeralcontainers --namespace=production"
+                                + " && kubectl create rolebinding nopal-ephemeralcontainers"
+                                + " --role=nopal-ephemeralcontainers --user=NAME"
+                                + " --namespace=production && kubectl create role nopal-attach"
+                                + " --verb=create --resource=pods/attach --namespace=production"
+                                + " && kubectl create rolebinding nopal-attach --role=nopal-attach"
+                                + " --user=NAME --namespace=production");
+    }
+
+    @Test
+    void namesTheOptionForAnImageThatHasWhatIsMissing() throws Exception {
+        kubectl.answer(LIST, Pods.list(Pods.running("shop-1"), Pods.running("shop-2")));
+        transport.refuse("shop-1", Refusal.notFound(TransportCommand.NO_SHELL + "it leads"));
+        transport.refuse(
+                "shop-2",
+                Refusal.notFound(
+                        TransportCommand.NO_JAVA + "it leads, only Java 11; set JAVA_HOME"));
+        start("app=shop");
+        events.await("complete");
+        String remedy =
+                "; name an image with a sh and a Java 17 or newer, which runs beside it in an"
+                        + " ephemeral container: --image IMAGE";
+        assertThat(events.all())
+                .contains(
+                        "missing shop-1: there is no sh in container app, which starts nopal there"
+                                + remedy,
+                        "missing shop-2: there is no Java 17 or newer in container app, only Java"
+                                + " 11"
+                                + remedy);
     }
 
     @Test
@@ -276,6 +346,7 @@ final class KubernetesJvmsTest {
                                 List.of(query),
                                 Optional.empty(),
                                 Optional.empty(),
+                                image,
                                 kubectl.words()),
                         transport);
         jvms.start(events);

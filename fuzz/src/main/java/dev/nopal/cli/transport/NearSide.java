@@ -41,6 +41,7 @@ public final class NearSide implements AutoCloseable {
             case FOUND -> {
                 frame.getLong();
                 JvmName.printable(frame.getText());
+                frame.getInt();
             }
             case FAILED -> RemoteJvm.refusal(frame, "web1").getMessage();
             case SAY -> Printable.sentence(frame.getText());

@@ -40,6 +40,14 @@ public final class Container implements AutoCloseable {
         return Long.parseLong(pid);
     }
 
+    boolean isRunning() {
+        return Command.of(Podman.get().words("inspect", "--format", "{{.State.Running}}", name))
+                .run()
+                .out()
+                .strip()
+                .equals("true");
+    }
+
     /**
      * Returns the words that run a command inside, with standard input; without a command they are
      * what a transport needs.

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * The files of a running container before it is traced, all but those of the kernel and of Java, to
  * find out what a trace leaves.
  */
-final class ContainerFiles {
+public final class ContainerFiles {
     /**
      * What stays for as long as the JVM runs: HotSpot's socket for attaching, the agent's own, and
      * the folders that only the user may open.
@@ -38,12 +38,12 @@ final class ContainerFiles {
         this.before = found();
     }
 
-    static ContainerFiles of(ContainerJvm jvm) {
+    public static ContainerFiles of(ContainerJvm jvm) {
         return new ContainerFiles(jvm);
     }
 
     /** Fails if there stays a file that was not there before. */
-    void assertNothingIsLeft() {
+    public void assertNothingIsLeft() {
         assertNothingIsLeft(file -> false);
     }
 

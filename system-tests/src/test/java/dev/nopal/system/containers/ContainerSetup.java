@@ -83,7 +83,11 @@ public final class ContainerSetup {
 
     /** Runs it as this user and group, which has no name. */
     public ContainerSetup user(int uid) {
-        return options("--user", uid + ":" + uid);
+        return user(uid, uid);
+    }
+
+    public ContainerSetup user(long uid, long gid) {
+        return options("--user", uid + ":" + gid);
     }
 
     /** Puts it into the pid and ipc namespaces of another one, as a sidecar. */
@@ -128,6 +132,22 @@ public final class ContainerSetup {
     /** Starts it with a shell that does nothing, to run other commands in. */
     public Container startIdle() {
         return start("sleep", MOST_SECONDS);
+    }
+
+    /** Begins to start it with a command that is its first process, and attaches to that. */
+    public AttachedContainer attach(List<String> command) {
+        Container container = create();
+        try {
+            List<String> words = run(container, "--interactive");
+            words.addAll(command);
+            return new AttachedContainer(container, new ProcessBuilder(words).start());
+        } catch (IOException e) {
+            container.close();
+            throw new UncheckedIOException(e);
+        } catch (Throwable e) {
+            container.close();
+            throw e;
+        }
     }
 
     /** Starts it with the program {@code Mill} as its first process. */

@@ -6,28 +6,33 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 
-/** The question of {@code kubectl auth can-i}, which newer versions ask in protobuf. */
-final class AccessReview {
+/**
+ * The question of {@code kubectl auth can-i}, which newer versions ask in protobuf.
+ *
+ * @param action what is asked for: {@code create pods/exec}
+ */
+record AccessReview(String namespace, String action) {
     private static final byte[] PROTOBUF = {'k', '8', 's', 0};
 
-    private AccessReview() {}
-
-    /** Returns the action that is asked for: {@code create pods/exec}. */
-    static String action(byte[] body) {
+    static AccessReview of(byte[] body) {
         if (Arrays.mismatch(body, PROTOBUF) == PROTOBUF.length) {
             byte[] unknown = Arrays.copyOfRange(body, PROTOBUF.length, body.length);
             byte[] review = field(unknown, 2);
             byte[] spec = field(review, 2);
             byte[] attributes = field(spec, 1);
-            return action(text(attributes, 2), text(attributes, 5), text(attributes, 6));
+            return new AccessReview(
+                    text(attributes, 1),
+                    action(text(attributes, 2), text(attributes, 5), text(attributes, 6)));
         }
         Map<?, ?> json = (Map<?, ?>) Json.parse(new String(body, StandardCharsets.UTF_8));
         Map<?, ?> attributes = (Map<?, ?>) ((Map<?, ?>) json.get("spec")).get("resourceAttributes");
         Object part = attributes.get("subresource");
-        return action(
-                (String) attributes.get("verb"),
-                (String) attributes.get("resource"),
-                part == null ? "" : (String) part);
+        return new AccessReview(
+                (String) attributes.get("namespace"),
+                action(
+                        (String) attributes.get("verb"),
+                        (String) attributes.get("resource"),
+                        part == null ? "" : (String) part));
     }
 
     private static String action(String verb, String resource, String subresource) {

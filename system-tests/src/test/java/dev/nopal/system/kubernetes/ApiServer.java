@@ -116,10 +116,11 @@ final class ApiServer implements AutoCloseable {
         }
         Optional<ApiAction> action = ApiAction.of(request);
         if (action.isEmpty()) {
+            cluster.notServed(request.method() + " " + request.path());
             ApiAnswer.failure(404, "NotFound", request.path() + " is not served").send(out);
             return true;
         }
-        if (!cluster.permits(action.get().toString())) {
+        if (!cluster.permits(action.get())) {
             ApiAnswer.failure(403, "Forbidden", forbidden(action.get())).send(out);
             return true;
         }
@@ -145,7 +146,7 @@ final class ApiServer implements AutoCloseable {
     }
 
     private ApiAnswer answer(ApiRequest request, ApiAction action) {
-        if (action.resource().equals("selfsubjectaccessreviews")) {
+        if (action.resource().equals(ApiAction.REVIEWS)) {
             return ApiAnswer.of(review(request));
         }
         if (!action.namespace().equals(StandInCluster.NAMESPACE)) {
@@ -179,7 +180,7 @@ final class ApiServer implements AutoCloseable {
                 "apiVersion",
                 "authorization.k8s.io/v1",
                 "status",
-                Map.of("allowed", cluster.isAllowed(AccessReview.action(request.body()))));
+                Map.of("allowed", cluster.isAllowed(AccessReview.of(request.body()).action())));
     }
 
     private void watch(OutputStream out) throws IOException {
@@ -201,6 +202,11 @@ final class ApiServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Closes the connections of what kubectl runs in a pod; returns how many there were. */
+    int cut(String pod) throws IOException {
+        return remote.cut(pod);
     }
 
     /** Ends all connections, and what runs in ephemeral containers. */

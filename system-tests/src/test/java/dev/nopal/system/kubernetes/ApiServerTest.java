@@ -30,10 +30,8 @@ class ApiServerTest {
     void start() {
         Require.commands("kubectl");
         cluster = new StandInCluster(StandInCluster.USUAL);
-        cluster.add(
-                new StandInPod("shop-1", Map.of("app", "shop"), words -> words, words -> words));
-        cluster.add(
-                new StandInPod("cart-1", Map.of("app", "cart"), words -> words, words -> words));
+        cluster.add(new StandInPod("shop-1", Map.of("app", "shop"), words -> words));
+        cluster.add(new StandInPod("cart-1", Map.of("app", "cart"), words -> words));
         server = new ApiServer(cluster);
     }
 

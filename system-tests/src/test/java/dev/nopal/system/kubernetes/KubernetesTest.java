@@ -2,33 +2,34 @@ package dev.nopal.system.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nopal.system.containers.Container;
+import dev.nopal.system.containers.ContainerFiles;
 import dev.nopal.system.containers.ContainerJvm;
 import dev.nopal.system.containers.ContainerSetup;
-import dev.nopal.system.containers.JavaRuntime;
 import dev.nopal.system.containers.Podman;
 import dev.nopal.system.harness.Command;
-import dev.nopal.system.harness.Nopal;
 import dev.nopal.system.harness.Require;
-import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.harness.TraceProcess;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Traces JVMs in real containers through the real kubectl and a stand-in for the API server, which
@@ -36,22 +37,28 @@ import java.util.Set;
  */
 @Timeout(180)
 class KubernetesTest {
-    private static final int USER = 1000;
-    private static final Map<String, String> SHOP = Map.of("app", "shop");
-    private static final String COUNT =
-            "usdt::mill:named { @ = count(); @sum = sum(arg0); @each[target] = count(); }";
+    private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
+    private static final int INCOMPLETE = 124;
+    private static final Pattern BUCKET = Pattern.compile("(?m)^\\[.*?[])] +(\\d+) \\|");
+    private static final Pattern METRICS = Pattern.compile("http://127.0.0.1:\\d+/metrics");
+    private static final Pattern GRANT = Pattern.compile("(kubectl create role [^&]*) &&");
 
     private static ContainerJvm first;
     private static ContainerJvm second;
 
     @TempDir Path folder;
+    private ContainerFiles firstFiles;
+    private ContainerFiles secondFiles;
 
     @BeforeAll
     static void start() {
         Podman.require();
         Require.commands("kubectl");
-        first = mill();
-        second = mill();
+        first =
+                ShopPods.withShell()
+                        .withNopal()
+                        .startMill("-javaagent:" + ContainerSetup.AGENT);
+        second = ShopPods.withShell().startMill();
     }
 
     @AfterAll
@@ -63,39 +70,41 @@ class KubernetesTest {
         }
     }
 
-    private static ContainerSetup setup() {
-        return ContainerSetup.withShell()
-                .java(JavaRuntime.jre())
-                .user(USER)
-                .options("--cap-drop", "all", "--security-opt", "no-new-privileges");
+    @BeforeEach
+    void look() {
+        firstFiles = ContainerFiles.of(first);
+        secondFiles = ContainerFiles.of(second);
     }
 
-    private static ContainerJvm mill() {
-        return setup().startMill();
+    private void assertNothingIsLeft() {
+        assertThat(first.ask("named", "10")).as("events after it").isEqualTo("0");
+        assertThat(second.ask("named", "10")).as("events after it").isEqualTo("0");
+        firstFiles.assertNothingIsLeft();
+        secondFiles.assertNothingIsLeft();
     }
 
-    private static StandInPod pod(String name, ContainerJvm mill) {
-        return new StandInPod(
-                name,
-                SHOP,
-                command -> mill.container().exec(command.toArray(String[]::new)),
-                _ -> List.of("false"));
+    private static StandInCluster twoPods(Set<String> allowed) {
+        StandInCluster cluster = new StandInCluster(allowed);
+        cluster.addDeployment("shop", ShopPods.LABELS);
+        cluster.add(ShopPods.pod("shop-1", first));
+        cluster.add(ShopPods.pod("shop-2", second));
+        return cluster;
     }
 
     @Test
     void tracesAllReplicasWhileTheyComeAndGo() {
         StandInCluster cluster = new StandInCluster(StandInCluster.USUAL);
-        cluster.addDeployment("shop", SHOP);
-        cluster.add(pod("shop-1", first));
-        cluster.add(StandInPod.waiting("shop-2", SHOP, "ImagePullBackOff"));
-        cluster.add(
-                new StandInPod("cart-1", Map.of("app", "cart"), _ -> List.of(), _ -> List.of()));
+        cluster.addDeployment("shop", ShopPods.LABELS);
+        cluster.add(ShopPods.pod("shop-1", first));
+        cluster.add(StandInPod.waiting("shop-2", ShopPods.LABELS, "ImagePullBackOff"));
+        cluster.add(new StandInPod("cart-1", Map.of("app", "cart"), _ -> List.of()));
         try (ApiServer server = new ApiServer(cluster);
                 TraceProcess trace =
-                        trace(server, Map.of(), "trace", "-k", "deployment/shop", "-e", COUNT)) {
+                        new ClusterCommand(server, folder)
+                                .trace("trace", "-k", "deployment/shop", "-e", ShopPods.COUNT)) {
             trace.awaitAttached();
             assertThat(first.ask("named", "300")).isEqualTo("300");
-            cluster.add(pod("shop-2", second));
+            cluster.add(ShopPods.pod("shop-2", second));
             trace.process().awaitErr("second pod", line -> line.contains("shop-2 has appeared"));
             Waiting.until("the second pod fires", () -> second.ask("named", "1").equals("1"));
             assertThat(second.ask("named", "200")).isEqualTo("200");
@@ -106,174 +115,210 @@ class KubernetesTest {
             assertThat(trace.said())
                     .contains(
                             "shop-2 is not traced: it does not run: Pending: ImagePullBackOff; it"
-                                    + " joins the trace once it runs")
+                                    + " joins the trace once it runs",
+                            "pod shop-1: kubectl exec in container app",
+                            "pod shop-1: an agent is listening there already and is used",
+                            "pod shop-2: kubectl exec in container app")
                     .doesNotContain("cart-1");
-            assertNoSecret(trace);
-            assertThat(cluster.actions()).isSubsetOf(StandInCluster.USUAL);
-            assertThat(cluster.actions())
-                    .contains("get deployments", "list pods", "watch pods", "get pods")
-                    .containsAnyOf("create pods/exec", "get pods/exec");
+            ClusterCommand.assertNoSecret(trace);
+            assertThat(withOneVerb(cluster.requests()))
+                    .containsExactlyInAnyOrder(
+                            "create selfsubjectaccessreviews production create pods/exec",
+                            "get deployments production/shop",
+                            "list pods production app=shop",
+                            "watch pods production app=shop",
+                            "get pods production/shop-1",
+                            "get pods production/shop-2",
+                            "exec production/shop-1 app",
+                            "exec production/shop-2 app");
         }
-        assertThat(first.ask("named", "10")).as("events after it").isEqualTo("0");
-        assertNothingIsLeft(first);
+        assertNothingIsLeft();
+    }
+
+    /** From kubectl 1.30 on, exec is a get, and before a create. */
+    private static List<String> withOneVerb(Set<String> requests) {
+        return requests.stream()
+                .map(each -> each.replaceFirst("^(get|create) pods/exec", "exec"))
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void aRecipeShowsAllReplicasInOneHistogram() {
+        try (ApiServer server = new ApiServer(twoPods(StandInCluster.USUAL));
+                TraceProcess trace =
+                        new ClusterCommand(server, folder)
+                                .trace(
+                                        "latency",
+                                        "dev.nopal.system.targets.Stone.grind",
+                                        "-k",
+                                        "deployment/shop")) {
+            ClusterCommand.awaitRunning(trace, 2);
+            String sums = first.ask("grind", "300") + second.ask("grind", "200");
+            assertThat(sums).isNotEmpty();
+            String found = trace.stop();
+            assertThat(found).containsOnlyOnce("Calls by their time in us:");
+            int calls = 0;
+            Matcher bucket = BUCKET.matcher(found);
+            while (bucket.find()) {
+                calls += Integer.parseInt(bucket.group(1));
+            }
+            assertThat(calls).as(found).isEqualTo(500);
+        }
+        assertNothingIsLeft();
+    }
+
+    /** The right to create is enough: newer versions of kubectl try to get before. */
+    @Test
+    void kubectlRunsItAsAPlugin() {
+        Set<String> allowed = new HashSet<>(StandInCluster.USUAL);
+        allowed.remove("get pods/exec");
+        StandInCluster cluster = twoPods(allowed);
+        try (ApiServer server = new ApiServer(cluster)) {
+            List<String> words =
+                    new ClusterCommand(server, folder)
+                            .environment(
+                                    List.of(
+                                            "PATH=" + ROOT + ":" + System.getenv("PATH"),
+                                            "NOPAL_JAVA_HOME=" + System.getProperty("java.home")));
+            words.addAll(List.of("kubectl", "nopal", "trace", "-k", "app=shop"));
+            words.addAll(List.of("-n", StandInCluster.NAMESPACE));
+            words.addAll(List.of("-e", ShopPods.COUNT));
+            try (TraceProcess trace = TraceProcess.launch(words)) {
+                ClusterCommand.awaitRunning(trace, 2);
+                assertThat(first.ask("named", "300")).isEqualTo("300");
+                assertThat(second.ask("named", "200")).isEqualTo("200");
+                assertThat(trace.stop().lines()).contains("@: 500", "@each[shop-2]: 200");
+            }
+            assertThat(cluster.requests())
+                    .contains(
+                            "create pods/exec production/shop-1 app",
+                            "create pods/exec production/shop-2 app");
+        }
+        assertNothingIsLeft();
     }
 
     /** kubectl before 1.30 speaks SPDY, and newer ones do where a proxy stops the other way. */
     @Test
     void tracesOnePodOverSpdy() {
-        StandInCluster cluster = new StandInCluster(StandInCluster.USUAL);
-        cluster.add(pod("shop-1", first));
+        StandInCluster cluster = twoPods(StandInCluster.USUAL);
         try (ApiServer server = new ApiServer(cluster);
                 TraceProcess trace =
-                        trace(
-                                server,
-                                Map.of("KUBECTL_REMOTE_COMMAND_WEBSOCKETS", "false"),
-                                "trace",
-                                "-k",
-                                "pod/shop-1",
-                                "-e",
-                                COUNT)) {
+                        new ClusterCommand(server, folder)
+                                .trace(
+                                        List.of("KUBECTL_REMOTE_COMMAND_WEBSOCKETS=false"),
+                                        "trace",
+                                        "-k",
+                                        "pod/shop-1",
+                                        "-e",
+                                        ShopPods.COUNT)) {
             trace.awaitAttached();
             assertThat(first.ask("named", "300")).isEqualTo("300");
             assertThat(trace.stop().lines()).contains("@: 300", "@sum: 44850");
-            assertThat(cluster.actions())
-                    .containsOnly(
-                            "create selfsubjectaccessreviews",
-                            "list pods",
-                            "get pods",
-                            "create pods/exec");
+            assertThat(cluster.requests())
+                    .containsExactlyInAnyOrder(
+                            "create selfsubjectaccessreviews production create pods/exec",
+                            "list pods production metadata.name=shop-1",
+                            "get pods production/shop-1",
+                            "create pods/exec production/shop-1 app");
         }
     }
 
+    /** First that of one pod, then that of the other: what was recorded until then is kept. */
     @Test
-    void addsAnEphemeralContainerWhereExecIsForbidden() {
-        Set<String> allowed = new HashSet<>(StandInCluster.USUAL);
-        allowed.removeAll(Set.of("get pods/exec", "create pods/exec"));
-        allowed.addAll(
-                Set.of("update pods/ephemeralcontainers", "get pods/attach", "create pods/attach"));
-        StandInCluster cluster = new StandInCluster(allowed);
-        try (Container beside = setup().beside(second.container()).startIdle();
-                ApiServer server = new ApiServer(cluster)) {
-            StandInPod pod =
-                    new StandInPod(
-                            "shop-2",
-                            SHOP,
-                            _ -> List.of("false"),
-                            command -> beside.exec(command.toArray(String[]::new)));
-            cluster.add(pod);
-            try (TraceProcess trace =
-                    trace(server, Map.of(), "trace", "-k", "app=shop", "-e", COUNT)) {
-                trace.awaitAttached();
-                assertThat(second.ask("named", "300")).isEqualTo("300");
-                assertThat(trace.stop().lines()).contains("@: 300", "@each[shop-2]: 300");
-                assertThat(trace.said())
-                        .contains(
-                                "pod shop-2: exec is not permitted (create pods/exec)",
-                                "pod shop-2: adding the ephemeral container nopal-");
-                assertNoSecret(trace);
-            }
-            assertThat(cluster.actions()).isSubsetOf(allowed);
-            assertThat(pod.ephemeral()).hasSize(1);
-            assertThat(pod.ephemeral().getFirst())
-                    .containsEntry("targetContainerName", "app")
-                    .containsEntry("image", "registry.example/shop:1");
+    void nothingIsLeftWhenConnectionsBreak() throws IOException {
+        try (ApiServer server = new ApiServer(twoPods(StandInCluster.USUAL));
+                TraceProcess trace =
+                        new ClusterCommand(server, folder)
+                                .trace(
+                                        "trace",
+                                        "-k",
+                                        "app=shop",
+                                        "--metrics=0",
+                                        "-e",
+                                        ShopPods.COUNT)) {
+            ClusterCommand.awaitRunning(trace, 2);
+            assertThat(first.ask("named", "300")).isEqualTo("300");
+            assertThat(second.ask("named", "200")).isEqualTo("200");
+            awaitArrived(trace, "shop-1", 300);
+            assertThat(server.cut("shop-1")).isEqualTo(1);
+            Waiting.until("the first is let go", () -> first.ask("named", "1").equals("0"));
+            assertThat(second.ask("named", "50")).isEqualTo("50");
+            awaitArrived(trace, "shop-2", 250);
+            assertThat(server.cut("shop-2")).isEqualTo(1);
+            Waiting.until("the second is let go", () -> second.ask("named", "1").equals("0"));
+            trace.process().awaitErr("both ends", line -> line.contains("all JVMs have ended"));
+            trace.process().signal("INT");
+            assertThat(trace.end(INCOMPLETE).lines()).contains("@: 550", "@each[shop-2]: 250");
+            assertThat(trace.said())
+                    .contains(
+                            "shop-1 has ended; what was traced until then is kept",
+                            "the line to shop-1 was cut, kubectl ended with code 1",
+                            "the line to shop-2 was cut, kubectl ended with code 1");
+            ClusterCommand.assertNoSecret(trace);
+        }
+        assertNothingIsLeft();
+    }
+
+    /** Waits until the command has what a pod recorded, which it serves as a metric. */
+    private static void awaitArrived(TraceProcess trace, String pod, int count) {
+        Matcher address = METRICS.matcher(trace.said());
+        assertThat(address.find()).as(trace.said()).isTrue();
+        Pattern counted = Pattern.compile("(?m)^[^#\\n]*each[^\\n]*" + pod + ".*} " + count + "\\b");
+        Waiting.until(pod, () -> counted.matcher(read(address.group())).find());
+    }
+
+    private static String read(String address) {
+        try (InputStream in = URI.create(address).toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    /** A recipe has the same options. */
+    /** A recipe has the same options. What is printed is what an administrator can run. */
     @Test
     void refusesWithTheRightThatIsMissing() {
         Set<String> allowed = new HashSet<>(StandInCluster.USUAL);
         allowed.removeAll(Set.of("get pods/exec", "create pods/exec"));
-        StandInCluster cluster = new StandInCluster(allowed);
-        cluster.add(pod("shop-1", first));
-        try (ApiServer server = new ApiServer(cluster);
-                TraceProcess trace =
-                        trace(server, Map.of(), "profile", "-k", "app=shop", "-n", "10")) {
-            assertThat(trace.end(126)).isEmpty();
-            assertThat(trace.said())
-                    .contains(
-                            "exec is not permitted (create pods/exec), and neither is an ephemeral"
-                                    + " container (update pods/ephemeralcontainers)",
-                            "kubectl create role nopal");
-            assertThat(cluster.actions()).isSubsetOf(allowed);
-        }
-    }
-
-    @Test
-    void doctorTellsWhetherItWorks() {
-        StandInCluster cluster = new StandInCluster(StandInCluster.USUAL);
-        cluster.add(pod("shop-1", first));
-        cluster.add(StandInPod.waiting("shop-2", SHOP, "CrashLoopBackOff"));
+        StandInCluster cluster = twoPods(allowed);
         try (ApiServer server = new ApiServer(cluster)) {
-            Command.Result result =
-                    Command.of(words(server, Map.of(), "doctor", "-k", "app=shop"))
-                            .within(Duration.ofSeconds(120))
-                            .run();
-            assertThat(result.exit()).as(result.all()).isZero();
-            assertThat(result.out())
-                    .contains("ok       cluster        the cluster answers: v1.32.0")
-                    .contains("shop-2 does not run: Pending: CrashLoopBackOff")
-                    .contains("ok       exec           you may create pods/exec")
-                    .contains("ok       jvm            a JVM runs there")
-                    .contains("ok       java           Nopal runs there on /java/bin/java")
-                    .contains("ok       instrument     its Java has the module java.instrument")
-                    .contains("ok       writable       it can write /tmp and /dev/shm")
-                    .contains("ok       step           a trace would use kubectl exec")
-                    .contains("Tracing in these pods works.");
-            assertThat(cluster.actions()).isSubsetOf(StandInCluster.USUAL);
+            ClusterCommand command = new ClusterCommand(server, folder);
+            try (TraceProcess trace =
+                    command.trace("profile", "-k", "pod/shop-1", "-n", "10")) {
+                assertThat(trace.end(126)).isEmpty();
+                assertThat(trace.said())
+                        .contains(
+                                "exec is not permitted (create pods/exec); an ephemeral container"
+                                        + " would help, but is not permitted either (update"
+                                        + " pods/ephemeralcontainers, create pods/attach)",
+                                "kubectl create rolebinding nopal-exec --role=nopal-exec"
+                                        + " --user=NAME --namespace=production");
+                assertThat(cluster.requests())
+                        .containsExactlyInAnyOrder(
+                                "list pods production metadata.name=shop-1",
+                                "create selfsubjectaccessreviews production create pods/exec",
+                                "create selfsubjectaccessreviews production update"
+                                        + " pods/ephemeralcontainers",
+                                "create selfsubjectaccessreviews production patch"
+                                        + " pods/ephemeralcontainers",
+                                "create selfsubjectaccessreviews production create pods/attach");
+                Matcher grant = GRANT.matcher(trace.said());
+                assertThat(grant.find()).isTrue();
+                assertThat(rules(command, grant.group(1)))
+                        .isEqualTo(
+                                "[{\"apiGroups\":[\"\"],\"resources\":[\"pods/exec\"],"
+                                        + "\"verbs\":[\"create\"]}]");
+                assertThat(grant.find()).as("another role").isFalse();
+            }
         }
     }
 
-    @Test
-    void doctorTellsWhatIsForbidden() {
-        StandInCluster cluster =
-                new StandInCluster(
-                        Set.of("get pods", "list pods", "create selfsubjectaccessreviews"));
-        cluster.add(pod("shop-1", first));
-        try (ApiServer server = new ApiServer(cluster)) {
-            Command.Result result =
-                    Command.of(words(server, Map.of(), "doctor", "-k", "app=shop"))
-                            .within(Duration.ofSeconds(120))
-                            .run();
-            assertThat(result.exit()).as(result.all()).isEqualTo(3);
-            assertThat(result.out())
-                    .contains("fail     list           you may not watch pods")
-                    .contains("warn     exec           you may not create pods/exec")
-                    .contains("fail     step           there is no way into the container")
-                    .contains("Tracing in these pods will not work yet.");
-        }
-    }
-
-    private TraceProcess trace(ApiServer server, Map<String, String> more, String... words) {
-        return TraceProcess.launch(words(server, more, words));
-    }
-
-    private List<String> words(ApiServer server, Map<String, String> more, String... words) {
-        List<String> all = new ArrayList<>();
-        all.add("env");
-        all.add("HOME=" + folder); // kubectl keeps what it discovers there.
-        all.add("KUBECONFIG=" + server.kubeconfig(folder));
-        more.forEach((name, value) -> all.add(name + "=" + value));
-        all.addAll(List.of(TargetJvm.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        all.addAll(List.of("-jar", Nopal.jar().toString()));
-        all.addAll(List.of(words));
-        all.addAll(List.of("-n", StandInCluster.NAMESPACE));
-        return all;
-    }
-
-    private static void assertNoSecret(TraceProcess trace) {
-        assertThat(trace.process().out() + trace.said()).doesNotContain(ApiServer.TOKEN);
-    }
-
-    /** Asks for what transports bring and leave out again. */
-    private static void assertNothingIsLeft(ContainerJvm mill) {
-        Path temporary = mill.container().root().resolve("tmp");
-        try (var files = Files.list(temporary)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .noneMatch(name -> name.startsWith("nopal-via"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Returns the rules of the role that a command would create. */
+    private static String rules(ClusterCommand command, String create) {
+        List<String> words = new ArrayList<>(command.environment(List.of()));
+        words.addAll(List.of(create.split(" ")));
+        words.addAll(List.of("--dry-run=client", "--output=jsonpath={.rules}"));
+        return Command.of(words).run().requireSuccess().out().strip();
     }
 }

@@ -7,9 +7,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -20,7 +20,8 @@ final class RemoteRoutes implements AutoCloseable {
     private static final String EPHEMERAL = "pods/ephemeralcontainers";
 
     private final StandInCluster cluster;
-    private final Map<String, Process> ephemeral = new ConcurrentHashMap<>();
+    private final Set<StandInPod> extended = ConcurrentHashMap.newKeySet();
+    private final Map<Socket, String> running = new ConcurrentHashMap<>();
 
     RemoteRoutes(StandInCluster cluster) {
         this.cluster = cluster;
@@ -48,10 +49,27 @@ final class RemoteRoutes implements AutoCloseable {
         String container = request.parameter("container");
         Callable<Process> start =
                 action.resource().equals(ATTACH)
-                        ? () -> ephemeral.get(pod.name() + "/" + container)
+                        ? () -> pod.attach(container)
                         : () -> start(pod.exec(request.query().get("command")));
-        RemoteCommand.serve(streams(request, socket, in, out), start);
+        running.put(socket, pod.name());
+        try {
+            RemoteCommand.serve(streams(request, socket, in, out), start);
+        } finally {
+            running.remove(socket);
+        }
         return false;
+    }
+
+    /** Closes the connections of what runs in a pod; returns how many there were. */
+    int cut(String pod) throws IOException {
+        int count = 0;
+        for (Map.Entry<Socket, String> each : running.entrySet()) {
+            if (each.getValue().equals(pod)) {
+                each.getKey().close();
+                count++;
+            }
+        }
+        return count;
     }
 
     private static Process start(List<String> words) throws IOException {
@@ -96,12 +114,11 @@ final class RemoteRoutes implements AutoCloseable {
         Map<?, ?> spec = (Map<?, ?>) ((Map<?, ?>) Json.parse(request.text())).get("spec");
         List<?> containers = (List<?>) spec.get("ephemeralContainers");
         for (Object each : containers) {
-            @SuppressWarnings("unchecked")
-            Map<String, Object> container = (Map<String, Object>) each;
+            RequestedContainer container = RequestedContainer.of(each);
             if (pod.ephemeral().contains(container)) {
                 continue;
             }
-            List<String> violations = RestrictedProfile.violations(container);
+            List<String> violations = RestrictedProfile.violations(container.json());
             if (!violations.isEmpty()) {
                 return ApiAnswer.failure(
                         403,
@@ -111,9 +128,7 @@ final class RemoteRoutes implements AutoCloseable {
                                 + "\" is forbidden: violates PodSecurity \"restricted:latest\": "
                                 + String.join(", ", violations));
             }
-            List<String> command = new ArrayList<>();
-            ((List<?>) container.get("command")).forEach(word -> command.add((String) word));
-            ephemeral.put(pod.name() + "/" + container.get("name"), start(pod.beside(command)));
+            extended.add(pod);
             pod.add(container);
         }
         cluster.add(pod);
@@ -126,6 +141,6 @@ final class RemoteRoutes implements AutoCloseable {
 
     @Override
     public void close() {
-        ephemeral.values().forEach(Process::destroyForcibly);
+        extended.forEach(StandInPod::close);
     }
 }

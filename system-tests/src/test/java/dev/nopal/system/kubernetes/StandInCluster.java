@@ -16,23 +16,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /** What the stand-in for a cluster knows: one namespace, pods, deployments and what is allowed. */
 final class StandInCluster {
-    /** All that an ordinary user of pods may do. */
-    static final Set<String> USUAL =
-            Set.of(
-                    "get pods",
-                    "list pods",
-                    "watch pods",
-                    "get deployments",
-                    "get pods/exec",
-                    "create pods/exec",
-                    "create selfsubjectaccessreviews");
+    /** All that an ordinary user of pods may do: the role in the documents. */
+    static final Set<String> USUAL = DocumentedRole.exec();
 
     static final String NAMESPACE = "production";
 
     private final Map<String, StandInPod> pods = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> deployments = new LinkedHashMap<>();
     private final List<BlockingQueue<String>> watches = new CopyOnWriteArrayList<>();
-    private final List<String> actions = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
     private final Set<String> allowed;
     private long version = 1000;
 
@@ -126,17 +118,25 @@ final class StandInCluster {
     }
 
     /** Records an action, and returns whether it is permitted. */
-    boolean permits(String action) {
-        actions.add(action);
-        return isAllowed(action);
+    boolean permits(ApiAction action) {
+        requests.add(action.text());
+        return isAllowed(action.toString());
+    }
+
+    /** Records a request for what it does not have. */
+    void notServed(String request) {
+        requests.add(request);
     }
 
     boolean isAllowed(String action) {
         return allowed.contains(action);
     }
 
-    /** Returns all actions that were asked for, each once. */
-    Set<String> actions() {
-        return new TreeSet<>(actions);
+    /**
+     * Returns all requests but those of the discovery, each once: {@code get pods/exec
+     * production/shop-1 app}.
+     */
+    Set<String> requests() {
+        return new TreeSet<>(requests);
     }
 }

@@ -67,7 +67,7 @@ final class LyingFarSide {
 
     /** Returns the content of a frame that names a JVM. */
     static byte[] jvm(String name) {
-        return new FrameContent().number(1).text(name).toBytes();
+        return new FrameContent().number(1).text(name).count(0).toBytes();
     }
 
     static byte[] sentence(String text) {
