@@ -30,10 +30,7 @@ final class PrintedEvents {
             return;
         }
         List<String> lines =
-                text.lines()
-                        .filter(line -> !line.isBlank())
-                        .map(ScreenLayout::titled)
-                        .toList();
+                text.lines().filter(line -> !line.isBlank()).map(ScreenLayout::titled).toList();
         Matcher time = TIME.matcher(lines.getFirst());
         events.add(new PrintedEvent(lines, time.find() ? Long.parseLong(time.group(1)) : 0));
         count++;

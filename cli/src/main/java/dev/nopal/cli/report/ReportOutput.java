@@ -173,10 +173,7 @@ public final class ReportOutput implements TraceOutput {
         List<ReportSection> sections = new ArrayList<>(events.section());
         sections.addAll(report.sections(collected));
         List<String> lines =
-                ScreenLayout.of(
-                        sections,
-                        NextCommand.lines(next, state.processes()),
-                        isWhole);
+                ScreenLayout.of(sections, NextCommand.lines(next, state.processes()), isWhole);
         for (String line : lines) {
             out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         }

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 final class PodMemoryTest {
     @Test
     void withoutALimitThereIsEnough() {
-        assertThat(PodMemory.check("", "")).isEqualTo(Check.ok("memory", "the container has no memory limit"));
+        assertThat(PodMemory.check("", ""))
+                .isEqualTo(Check.ok("memory", "the container has no memory limit"));
     }
 
     @Test

@@ -282,7 +282,8 @@ final class ReportsTest {
         assertThat(events(Map.of("all", ""), events))
                 .containsSubsequence(" 1 us", "        a\n", " 2 us", "        a\n")
                 .doesNotContain("events");
-        List<Event> untimed = List.of(new Event.Print(Value.of("b")), new Event.Print(Value.of("a")));
+        List<Event> untimed =
+                List.of(new Event.Print(Value.of("b")), new Event.Print(Value.of("a")));
         assertThat(events(Map.of(), untimed)).isEqualTo("\n2 events:\nb\na\n");
     }
 }

@@ -26,9 +26,7 @@ class InsideContainerTest {
                                 .options("--read-only", "--cap-drop", "all")
                                 .options("--security-opt", "no-new-privileges")),
         TMP_NOEXEC(
-                () ->
-                        setup(JavaRuntime.jre())
-                                .options("--tmpfs", "/tmp:rw,noexec,nosuid,nodev")),
+                () -> setup(JavaRuntime.jre()).options("--tmpfs", "/tmp:rw,noexec,nosuid,nodev")),
         /** The command runs in the container, too, and needs memory of its own. */
         MEMORY_LIMIT(() -> setup(JavaRuntime.jre()).options("--memory", "256m"));
 

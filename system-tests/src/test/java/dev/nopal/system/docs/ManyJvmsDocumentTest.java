@@ -34,8 +34,7 @@ class ManyJvmsDocumentTest {
             for (Subprocess shop : List.of(first, second)) {
                 shop.awaitOut("shop that is open", line -> !line.isBlank(), OPENED);
             }
-            ExecutedDocument document =
-                    new ExecutedDocument("docs/many-jvms.md", "", temporary);
+            ExecutedDocument document = new ExecutedDocument("docs/many-jvms.md", "", temporary);
             assertThat(document.problems()).isEmpty();
             assertThat(document.commands()).isGreaterThanOrEqualTo(LEAST_COMMANDS);
         }

@@ -93,8 +93,8 @@ final class Investigation {
                 seconds.isEmpty()
                         ? command
                         : command.contains(" --after ")
-                        ? command.replaceFirst(" --after \\S+", " --after " + seconds)
-                        : command + " -d " + seconds;
+                                ? command.replaceFirst(" --after \\S+", " --after " + seconds)
+                                : command + " -d " + seconds;
         String output =
                 Command.of("sh", "-c", shorter + " 2>&1")
                         .environment(Map.of("PATH", commands + ":" + System.getenv("PATH")))

@@ -40,7 +40,8 @@ class FootprintTest {
     /** docs/internals.md has their sizes. */
     @Test
     void agentAndCommandAreNotMuchLarger() throws IOException {
-        Path agent = Path.of(System.getProperty("nopal.root"), "agent/target/bundle/nopal-agent.jar");
+        Path agent =
+                Path.of(System.getProperty("nopal.root"), "agent/target/bundle/nopal-agent.jar");
         assertThat(Files.size(agent)).isBetween(MAX_JAR_BYTES, MAX_AGENT_BYTES);
         assertThat(Files.size(Nopal.jar())).isBetween(Files.size(agent), MAX_COMMAND_BYTES);
     }
