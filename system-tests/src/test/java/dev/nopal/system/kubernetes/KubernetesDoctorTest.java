@@ -56,7 +56,13 @@ class KubernetesDoctorTest {
                     .contains("ok       writable       it can write /tmp and /dev/shm")
                     .contains("ok       step           a trace would use kubectl exec")
                     .contains("Tracing in these pods works.");
-            assertThat(cluster.requests().stream().map(each -> each.replaceFirst("^get pods/exec", "create pods/exec")).distinct())
+            assertThat(
+                            cluster.requests().stream()
+                                    .map(
+                                            each ->
+                                                    each.replaceFirst(
+                                                            "^get pods/exec", "create pods/exec"))
+                                    .distinct())
                     .containsExactlyInAnyOrder(
                             "list pods production app=shop",
                             "create selfsubjectaccessreviews production list pods",

@@ -54,10 +54,7 @@ class KubernetesTest {
     static void start() {
         Podman.require();
         Require.commands("kubectl");
-        first =
-                ShopPods.withShell()
-                        .withNopal()
-                        .startMill("-javaagent:" + ContainerSetup.AGENT);
+        first = ShopPods.withShell().withNopal().startMill("-javaagent:" + ContainerSetup.AGENT);
         second = ShopPods.withShell().startMill();
     }
 
@@ -264,7 +261,8 @@ class KubernetesTest {
     private static void awaitArrived(TraceProcess trace, String pod, int count) {
         Matcher address = METRICS.matcher(trace.said());
         assertThat(address.find()).as(trace.said()).isTrue();
-        Pattern counted = Pattern.compile("(?m)^[^#\\n]*each[^\\n]*" + pod + ".*} " + count + "\\b");
+        Pattern counted =
+                Pattern.compile("(?m)^[^#\\n]*each[^\\n]*" + pod + ".*} " + count + "\\b");
         Waiting.until(pod, () -> counted.matcher(read(address.group())).find());
     }
 
@@ -284,8 +282,7 @@ class KubernetesTest {
         StandInCluster cluster = twoPods(allowed);
         try (ApiServer server = new ApiServer(cluster)) {
             ClusterCommand command = new ClusterCommand(server, folder);
-            try (TraceProcess trace =
-                    command.trace("profile", "-k", "pod/shop-1", "-n", "10")) {
+            try (TraceProcess trace = command.trace("profile", "-k", "pod/shop-1", "-n", "10")) {
                 assertThat(trace.end(126)).isEmpty();
                 assertThat(trace.said())
                         .contains(
