@@ -17,9 +17,7 @@ import java.util.List;
 final class StackCountsTest {
     private static Event recorded(String probe, Value... values) {
         List<Value.Field> fields =
-                Arrays.stream(values)
-                        .map(value -> new Value.Field("f", value))
-                        .toList();
+                Arrays.stream(values).map(value -> new Value.Field("f", value)).toList();
         return new Event.Recorded(
                 Value.of(probe), 1, new Event.RecordedThread(1, Value.of("main"), false), fields);
     }

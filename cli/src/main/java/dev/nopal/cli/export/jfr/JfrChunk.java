@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A part of a recording that can be read alone: events, then the threads, stacks and classes that they
- * refer to. It is kept in memory until it is complete, because its head contains its size.
+ * A part of a recording that can be read alone: events, then the threads, stacks and classes that
+ * they refer to. It is kept in memory until it is complete, because its head contains its size.
  */
 final class JfrChunk {
     private static final int FULL = 2 << 20;

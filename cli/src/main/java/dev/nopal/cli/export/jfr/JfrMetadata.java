@@ -156,8 +156,7 @@ final class JfrMetadata {
 
     /** Returns a type whose values readers take for those of its only field, a text. */
     private static Element simple(String name, int id, String field) {
-        return Element.of(
-                        "class", "name", name, "id", Integer.toString(id), "simpleType", "true")
+        return Element.of("class", "name", name, "id", Integer.toString(id), "simpleType", "true")
                 .add(field(field, JfrType.TEXT));
     }
 

@@ -130,8 +130,7 @@ final class JfrSinkTest {
                                         RecordedExamples.stack(
                                                 "a.B.m" + i % 5_000 + "(B.java:" + (1 + i) + ")",
                                                 "a.Main.main(Main.java:1)");
-                                trace.record(
-                                        "usdt:a:b", i, new Value.Field("ustack", stack));
+                                trace.record("usdt:a:b", i, new Value.Field("ustack", stack));
                             }
                         });
 

@@ -45,8 +45,7 @@ final class MissionControlTest {
                                     GivenTimeline.recorded(
                                             "methodret:shop.Order:place",
                                             10_000 + i,
-                                            new Event.RecordedThread(
-                                                    7, Value.of("http-7"), true),
+                                            new Event.RecordedThread(7, Value.of("http-7"), true),
                                             field("duration", 50),
                                             field("id", i),
                                             new Value.Field(
@@ -81,14 +80,17 @@ final class MissionControlTest {
                         .getMember(item)
                         .longValueIn(UnitLookup.EPOCH_NS);
         long id = end - WALL - 10_000;
-        assertThat(JfrAttributes.DURATION.getAccessor(type).getMember(item).longValueIn(UnitLookup.NANOSECOND))
+        assertThat(
+                        JfrAttributes.DURATION
+                                .getAccessor(type)
+                                .getMember(item)
+                                .longValueIn(UnitLookup.NANOSECOND))
                 .isEqualTo(50);
         assertThat(JfrAttributes.EVENT_THREAD.getAccessor(type).getMember(item).getThreadName())
                 .isEqualTo("http-7");
         IMCStackTrace stack = JfrAttributes.EVENT_STACKTRACE.getAccessor(type).getMember(item);
         assertThat(stack.getFrames().stream().map(MissionControlTest::text).toList())
-                .containsExactly(
-                        "shop.Order.place:" + (1 + id % 1000), "shop.Main.main:9");
+                .containsExactly("shop.Order.place:" + (1 + id % 1000), "shop.Main.main:9");
         return id;
     }
 
