@@ -48,7 +48,10 @@ class KilledApplicationTest {
     private static final int AT_ONCE = 2;
     private static final int MOST_EVENTS = 500;
 
-    /** What is printed and recorded must fit into the rings: it is read only when the application is dead. */
+    /**
+     * What is printed and recorded must fit into the rings: it is read only when the application is
+     * dead.
+     */
     private static final String SCRIPT =
             "usdt::sessions:event { @ = count(); @sum = sum(arg0); @keyed[arg1] = count();"
                     + " @h = hist(arg0); } usdt::sessions:event /arg0 < 500/"

@@ -78,7 +78,9 @@ class OneTimelineTest {
         for (Map.Entry<Long, Long> event : inKernel.entrySet()) {
             long other = inSession.get(event.getKey());
             assertThat(Math.min(event.getValue(), other) + error)
-                    .as("event %d: %d in the kernel, %d in the session", event.getKey(), event.getValue(), other)
+                    .as(
+                            "event %d: %d in the kernel, %d in the session",
+                            event.getKey(), event.getValue(), other)
                     .isGreaterThanOrEqualTo(before);
             before = Math.max(event.getValue(), other);
         }
@@ -156,8 +158,7 @@ class OneTimelineTest {
         Matcher matcher = Pattern.compile(pattern).matcher(text);
         while (matcher.find()) {
             times.put(
-                    Long.parseLong(matcher.group("number")),
-                    Long.parseLong(matcher.group("time")));
+                    Long.parseLong(matcher.group("number")), Long.parseLong(matcher.group("time")));
         }
         return times;
     }
