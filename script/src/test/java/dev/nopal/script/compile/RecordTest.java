@@ -126,8 +126,7 @@ final class RecordTest {
 
     private static Event.RecordedThread thread(Thread thread, String name) {
         String cut = name.length() > 255 ? name.substring(0, 255) + ".." : name;
-        return new Event.RecordedThread(
-                thread.threadId(), (Value.Text) Value.of(cut), thread.isVirtual());
+        return new Event.RecordedThread(thread.threadId(), Value.of(cut), thread.isVirtual());
     }
 
     @Test
