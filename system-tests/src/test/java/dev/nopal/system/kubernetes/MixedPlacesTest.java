@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Traces JVMs of this machine, of a container and of a pod at the same time. */
 @Timeout(180)
@@ -39,12 +38,7 @@ class MixedPlacesTest {
                 ContainerJvm contained = contained();
                 ContainerJvm replica = contained();
                 ApiServer server = new ApiServer(cluster)) {
-            cluster.add(
-                    new StandInPod(
-                            "shop-1",
-                            Map.of("app", "shop"),
-                            command -> replica.container().exec(command.toArray(String[]::new)),
-                            _ -> List.of("false")));
+            cluster.add(ShopPods.pod("shop-1", replica));
             try (TraceProcess trace =
                     TraceProcess.launch(
                             words(
