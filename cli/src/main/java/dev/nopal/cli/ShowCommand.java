@@ -3,6 +3,7 @@ package dev.nopal.cli;
 import dev.nopal.cli.failure.ExitCode;
 import dev.nopal.cli.file.Destination;
 import dev.nopal.cli.file.OutputFile;
+import dev.nopal.cli.file.SavedSession;
 import dev.nopal.cli.file.SavedSessionReader;
 import dev.nopal.cli.format.OutputFormat;
 import dev.nopal.cli.output.WriterStream;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -70,7 +72,17 @@ final class ShowCommand implements Callable<Integer> {
                 OutputFile.requireWritten(out, output);
             }
         }
+        sayWhatIsMissing();
         return ExitCode.OK;
+    }
+
+    /** As the trace itself did, whatever the format. */
+    private void sayWhatIsMissing() {
+        PrintWriter err = spec.commandLine().getErr();
+        for (String sentence : SavedSessionReader.read(file, SavedSession::missing)) {
+            err.println("nopal: " + sentence);
+        }
+        err.flush();
     }
 
     private void read(OutputStream out) {

@@ -131,6 +131,23 @@ final class TraceCommandTest {
     }
 
     @Test
+    void saysOfASavedSessionWhatWasLost() throws Exception {
+        Path file = folder.resolve("saved");
+        String lost = "nopal: lost 1 time: the map is full\n";
+        try (Shop shop = Shop.open()) {
+            String script =
+                    "config = { max_map_keys = 1; } BEGIN { @[1] = count(); @[2] = count(); exit(); }";
+            Tools.Result trace = Cli.run(shop.trace("--save", file.toString(), "-e", script));
+            assertThat(trace.err()).contains(lost);
+        }
+        for (String format : List.of("text", "json")) {
+            Tools.Result shown = Cli.run("show", "-f", format, file.toString());
+            assertThat(shown.err()).isEqualTo(lost);
+            assertThat(shown.exitCode()).isZero();
+        }
+    }
+
+    @Test
     void findsOutBeforeTheTraceWhereASessionCannotBeSaved() throws Exception {
         Path there = Files.writeString(folder.resolve("there"), "mine");
         Path nowhere = folder.resolve("none/saved");

@@ -13,6 +13,7 @@ import dev.nopal.script.value.MapData;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The files of saved sessions: writes and shows them. */
@@ -63,6 +64,21 @@ public final class SavedSession {
         private NotSaved(Path to, String reason, String kept) {
             super("cannot save the session to " + to + ": " + reason + "; " + kept);
         }
+    }
+
+    /** Returns what is missing in a saved trace, a sentence for each cause in each JVM. */
+    public static List<String> missing(Path file) throws IOException {
+        List<String> sentences = new ArrayList<>();
+        try (SavedSessions saved = SavedSessions.open(file)) {
+            for (TracedTarget target : saved.targets()) {
+                String name = saved.isMerged() ? target.name() + ": " : "";
+                target.problem().ifPresent(problem -> sentences.add(name + problem));
+                for (String loss : TracedTarget.lossSentences(target.losses())) {
+                    sentences.add(name + loss);
+                }
+            }
+        }
+        return sentences;
     }
 
     /** Shows the maps of a trace, and the output that its file still holds. */

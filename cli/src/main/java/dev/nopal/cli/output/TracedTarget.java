@@ -4,6 +4,7 @@ import dev.nopal.script.session.Loss;
 import dev.nopal.script.session.Losses;
 import dev.nopal.script.session.RemovedProbe;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,5 +31,17 @@ public record TracedTarget(
     /** Returns a JVM that is not in the result. */
     public static TracedTarget missing(String name, String problem) {
         return new TracedTarget(name, 0, Map.of(), List.of(), Optional.of(problem));
+    }
+
+    /** Returns what was lost, a sentence for each cause that no other message tells. */
+    public static List<String> lossSentences(Map<Loss, Long> losses) {
+        List<String> sentences = new ArrayList<>();
+        losses.forEach(
+                (loss, times) -> {
+                    if (times > 0 && loss != Loss.NESTED && loss != Loss.ROOM) {
+                        sentences.add(loss.sentence(times));
+                    }
+                });
+        return sentences;
     }
 }

@@ -1,14 +1,13 @@
 package dev.nopal.cli.trace;
 
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.output.TracedTarget;
 import dev.nopal.cli.request.Request;
 import dev.nopal.cli.summary.NothingSeen;
 import dev.nopal.cli.summary.SessionCosts;
-import dev.nopal.script.session.Loss;
 import dev.nopal.script.value.MapData;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What the user is told at the end of a trace: what is missing, and what it cost. */
@@ -72,11 +71,8 @@ final class TraceSummary {
 
     private void explainLosses(TracedJvm jvm) {
         String name = jvms.isMerged() ? jvm.target() + ": " : "";
-        for (Map.Entry<Loss, Long> loss : TracedJvms.losses(jvm).entrySet()) {
-            boolean isTold = loss.getKey() == Loss.NESTED || loss.getKey() == Loss.ROOM;
-            if (loss.getValue() > 0 && !isTold) {
-                display.say(name + loss.getKey().sentence(loss.getValue()));
-            }
+        for (String sentence : TracedTarget.lossSentences(TracedJvms.losses(jvm))) {
+            display.say(name + sentence);
         }
     }
 }

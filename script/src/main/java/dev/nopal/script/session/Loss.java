@@ -53,9 +53,13 @@ public enum Loss {
 
     /** Returns what was lost so many times, for messages. */
     public String sentence(long times) {
-        return this == THREADS
-                ? times + " " + explanation
-                : "lost " + times + " times: " + explanation;
+        boolean isOne = times == 1;
+        if (this == THREADS) {
+            return times
+                    + " "
+                    + (isOne ? explanation.replaceFirst("threads", "thread") : explanation);
+        }
+        return "lost " + times + (isOne ? " time: " : " times: ") + explanation;
     }
 
     static int count() {
