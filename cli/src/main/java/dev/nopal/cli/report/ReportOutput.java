@@ -35,7 +35,7 @@ public final class ReportOutput implements TraceOutput {
     private final OutputStream out;
     private final Renderer renderer;
     private final List<Event> printed = new ArrayList<>();
-    private final PrintedEvents events = new PrintedEvents();
+    private final ShownEvents events = new ShownEvents();
     private final RecordedStacks stacks = new RecordedStacks();
     private final ByteArrayOutputStream named = new ByteArrayOutputStream();
     private final Renderer namedLines = Renderer.lines(named, named);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * chosen at the end: the longest first, by the first time in a line; without a time in their order.
  * A stack that was shown is not repeated.
  */
-final class PrintedEvents {
+final class ShownEvents {
     /** The most that are kept: with more, the shortest are left out. */
     private static final int MOST = 10_000;
 
