@@ -26,8 +26,8 @@ final class RecipeCommandTest {
         assertThat(result.out())
                 .startsWith(
                         "Usage: nopal slow [--over TIME=20ms] [--frames NUMBER=8] [--cold]\n"
-                                + "           [--thrown] [--show EXPRESSION] [--profile] METHOD..."
-                                + " -p TARGET\n")
+                                + "           [--thrown] [--show EXPRESSION] [--profile] [--all]\n"
+                                + "           METHOD... -p TARGET\n")
                 .contains("Which calls take longer than that", "'*Service:find*'")
                 .containsPattern("--over=TIME +Default: 20ms")
                 .containsPattern("(?s)-d, --duration=TIME .*Default: 30s")
