@@ -89,7 +89,7 @@ class IsolationTest {
         for (String name : NAMES) {
             int dot = name.lastIndexOf('.');
             String type = name.substring(dot + 1);
-            Path source = folder.resolve(type + ".java");
+            Path source = Files.createDirectory(folder.resolve(name)).resolve(type + ".java");
             Files.writeString(
                     source,
                     "package %s; public final class %s { private %s() {} }"
