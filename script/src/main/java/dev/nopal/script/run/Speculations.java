@@ -276,7 +276,8 @@ final class Speculations {
         }
     }
 
-    private static boolean takeSoon(KeptRecords kept) {
+    /** Takes the records; tries again while another thread is at work at them. */
+    static boolean takeSoon(KeptRecords kept) {
         for (int i = 0; i < ATTEMPTS; i++) {
             if (kept.take()) {
                 return true;

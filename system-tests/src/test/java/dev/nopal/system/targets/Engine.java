@@ -7,7 +7,9 @@ import jdk.jfr.RecordingState;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.ConcurrentModificationException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -153,12 +155,23 @@ public final class Engine {
         return number % 7;
     }
 
+    /** The JDK copies them without a lock, and fails if they are being changed. */
+    private static Map<String, String> settings(Recording recording) {
+        while (true) {
+            try {
+                return recording.getSettings();
+            } catch (ConcurrentModificationException e) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     private static Set<String> recorded() {
         Set<String> names = new TreeSet<>();
         if (FlightRecorder.isInitialized()) {
             for (Recording each : FlightRecorder.getFlightRecorder().getRecordings()) {
                 if (each.getState() == RecordingState.RUNNING) {
-                    each.getSettings()
+                    settings(each)
                             .forEach(
                                     (key, value) -> {
                                         if (key.endsWith("#enabled") && value.equals("true")) {

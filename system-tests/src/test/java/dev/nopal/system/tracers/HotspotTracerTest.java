@@ -190,14 +190,17 @@ class HotspotTracerTest {
     private static void assertAgreement(List<String> lines) {
         assertThat(lines).contains("compiled C1 dev/nopal/system/targets/Engine 12");
         List<String> ours = figures(lines, "@ours");
-        assertThat(ours).isEqualTo(figures(lines, "@own"));
+        // JFR tells of compilations as late as a second: the last one may be missing.
+        assertThat(withoutCompilations(ours))
+                .isEqualTo(withoutCompilations(figures(lines, "@own")));
         assertThat(ours)
                 .contains(
                         "[begin, 1, 0, 0, 0]: 5",
                         "[end, 0, 0, 0, 0]: 5",
                         "[loaded, 29, 0, 0, 0]: 3",
                         "[sleep, 77, 0, 0, 0]: 1");
-        assertThat(ours).anyMatch(each -> each.startsWith("[compiled, 2, 31, 12, 0]: "));
+        assertThat(figures(lines, "@own")).anyMatch(HotspotTracerTest::isOfCompilations);
+        assertThat(ours).filteredOn(HotspotTracerTest::isOfCompilations).hasSize(1);
         assertThat(ours).filteredOn(each -> each.startsWith("[pool begin, 16, ")).hasSize(3);
         assertThat(ours).filteredOn(each -> each.startsWith("[pool end, 16, ")).hasSize(3);
         assertThat(ours).filteredOn(each -> each.startsWith("[entered, ")).hasSize(4);
@@ -206,6 +209,15 @@ class HotspotTracerTest {
                 .hasSize(1)
                 .allMatch(each -> each.endsWith(", 1]: 1"));
         assertThat(ours).filteredOn(each -> each.startsWith("[stop, ")).hasSize(1);
+    }
+
+    private static List<String> withoutCompilations(List<String> figures) {
+        return figures.stream().filter(each -> !isOfCompilations(each)).toList();
+    }
+
+    /** The method and its class have names of these lengths. */
+    private static boolean isOfCompilations(String figure) {
+        return figure.startsWith("[compiled, 2, 31, 12, 0]: ");
     }
 
     private static List<String> figures(List<String> lines, String map) {
