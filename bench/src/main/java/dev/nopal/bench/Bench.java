@@ -68,11 +68,11 @@ final class Bench {
                 many = "\n### Many methods at once\n\n" + new ManyRuns(scale, progress).run();
             }
             if (isWanted.test("jdks")) {
-                compare(Comparison.ofJdks(), scale, progress, jdks);
+                compare(SubjectComparison.ofJdks(), scale, progress, jdks);
             }
             if (parts.contains("before")) { // Needs a second tree, so it is never one of all.
                 Path tree = Path.of(System.getenv("NOPAL_BENCH_TREE"));
-                compare(Comparison.withTree(tree), scale, progress, before);
+                compare(SubjectComparison.withTree(tree), scale, progress, before);
             }
             if (isWanted.test("profile")) {
                 new ProfileRuns(scale, progress).run(profiles);
@@ -111,7 +111,7 @@ final class Bench {
     }
 
     private static void compare(
-            Comparison comparison, Scale scale, Progress progress, ResultTable table)
+            SubjectComparison comparison, Scale scale, Progress progress, ResultTable table)
             throws Exception {
         SubjectClasses.compile();
         new EventRuns(comparison, scale, progress).run(table);

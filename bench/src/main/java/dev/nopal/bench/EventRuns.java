@@ -52,12 +52,12 @@ final class EventRuns {
 
     private record Case(Subject subject, Work work) {}
 
-    private final Comparison comparison;
+    private final SubjectComparison comparison;
     private final Scale scale;
     private final Progress progress;
     private final Map<Case, double[]> nanos = new LinkedHashMap<>();
 
-    EventRuns(Comparison comparison, Scale scale, Progress progress) {
+    EventRuns(SubjectComparison comparison, Scale scale, Progress progress) {
         this.comparison = comparison;
         this.scale = scale;
         this.progress = progress;
@@ -165,7 +165,9 @@ final class EventRuns {
         comparison.enter(
                 row,
                 what.subject,
-                what.work == Work.HIST ? Comparison.Measure.HIST : Comparison.Measure.OTHER,
+                what.work == Work.HIST
+                        ? SubjectComparison.Measure.HIST
+                        : SubjectComparison.Measure.OTHER,
                 added(what),
                 added(new Case(comparison.reference(), what.work)),
                 scale);

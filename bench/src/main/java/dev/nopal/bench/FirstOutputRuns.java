@@ -32,12 +32,12 @@ final class FirstOutputRuns {
 
     private record Case(Subject subject, State state) {}
 
-    private final Comparison comparison;
+    private final SubjectComparison comparison;
     private final Scale scale;
     private final Progress progress;
     private final Map<Case, double[]> nanos = new LinkedHashMap<>();
 
-    FirstOutputRuns(Comparison comparison, Scale scale, Progress progress) {
+    FirstOutputRuns(SubjectComparison comparison, Scale scale, Progress progress) {
         this.comparison = comparison;
         this.scale = scale;
         this.progress = progress;
@@ -89,7 +89,7 @@ final class FirstOutputRuns {
         comparison.enter(
                 row,
                 what.subject,
-                Comparison.Measure.FIRST_OUTPUT,
+                SubjectComparison.Measure.FIRST_OUTPUT,
                 nanos.get(what),
                 nanos.get(new Case(comparison.reference(), what.state)),
                 scale);

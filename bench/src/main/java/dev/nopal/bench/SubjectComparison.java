@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param column where the ratios stand
  */
-record Comparison(
+record SubjectComparison(
         String name,
         List<Subject> subjects,
         Subject reference,
@@ -33,24 +33,24 @@ record Comparison(
     }
 
     /** Returns all JDKs of this machine, compared with the one that runs the benchmarks. */
-    static Comparison ofJdks() {
-        return new Comparison(
+    static SubjectComparison ofJdks() {
+        return new SubjectComparison(
                 "jdks",
                 Jdks.all().stream().map(Subject::of).toList(),
                 Subject.of(Jdks.own()),
                 ResultTable.Column.OWN_JDK,
-                Comparison::judgeOlder);
+                SubjectComparison::judgeOlder);
     }
 
     /** Returns this tree, compared with another one. */
-    static Comparison withTree(Path before) {
+    static SubjectComparison withTree(Path before) {
         Subject reference = Subject.of("before", before);
-        return new Comparison(
+        return new SubjectComparison(
                 "before",
                 List.of(reference, Subject.thisTree()),
                 reference,
                 ResultTable.Column.BEFORE,
-                Comparison::judgeTree);
+                SubjectComparison::judgeTree);
     }
 
     private static void judgeOlder(
