@@ -71,7 +71,9 @@ final class SessionReport {
         row.put(ResultTable.Column.JFR, jfr);
         switch (what.contender().script) {
             case COUNT, HIST -> {
-                budgets.add("÷ bpftrace ≤ 0.01", bpftrace.orElseThrow().high() <= BPFTRACE_LIMIT);
+                bpftrace.ifPresent(
+                        ratio ->
+                                budgets.add("÷ bpftrace ≤ 0.01", ratio.high() <= BPFTRACE_LIMIT));
                 budgets.add("÷ JFR ≤ 0.1", jfr.high() <= JFR_LIMIT);
             }
             case MANY_KEYS -> {
