@@ -72,8 +72,7 @@ final class SessionReport {
         switch (what.contender().script) {
             case COUNT, HIST -> {
                 bpftrace.ifPresent(
-                        ratio ->
-                                budgets.add("÷ bpftrace ≤ 0.01", ratio.high() <= BPFTRACE_LIMIT));
+                        ratio -> budgets.add("÷ bpftrace ≤ 0.01", ratio.high() <= BPFTRACE_LIMIT));
                 budgets.add("÷ JFR ≤ 0.1", jfr.high() <= JFR_LIMIT);
             }
             case MANY_KEYS -> {
