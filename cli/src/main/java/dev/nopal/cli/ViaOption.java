@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The option {@code --via} of commands that are no traces: the whole command runs elsewhere, and
- * its output is shown here. Traces have an option of the same name, which merges.
+ * The option {@code --via} of commands that do not trace: the whole command runs elsewhere, and its
+ * output is shown here. Traces have an option of the same name, which merges.
  */
 final class ViaOption {
     private static final Set<String> COMMANDS =

@@ -60,7 +60,7 @@ final class ManyJvmsScaleTest {
         assertThat(many.megabytes()).as(which).isLessThan(factor * few.megabytes());
     }
 
-    /** Starts JVMs that nobody has traced yet. */
+    /** Starts JVMs that were never traced. */
     private Costs costs(String name, int jvms) throws Exception {
         try (ManyShops shops = new ManyShops(Files.createDirectory(folder.resolve(name)))) {
             shops.start(jvms);

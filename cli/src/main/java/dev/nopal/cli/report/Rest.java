@@ -3,7 +3,7 @@ package dev.nopal.cli.report;
 import java.util.List;
 
 /**
- * The difference between a wait that delays somebody and that of a thread which has nothing to do:
+ * The difference between a wait that delays a request and that of a thread which has nothing to do:
  * the main thread that waits for the end of the program, a loop that waits for the next message.
  * Stacks do not tell it for sure, so such threads are reported last, not left out.
  */
@@ -74,8 +74,8 @@ final class Rest {
         }
         boolean isLoop =
                 stack.isOfMain() || stack.isOfOwnThread() || stack.isOfOwnTask() && stack.isEntry();
-        boolean isForSomebody = stack.depth() >= DEEP && isForResult(stack);
-        return isAlways && isLoop && !isForSomebody && PermitWaits.next(stack).isEmpty();
+        boolean isAwaited = stack.depth() >= DEEP && isForResult(stack);
+        return isAlways && isLoop && !isAwaited && PermitWaits.next(stack).isEmpty();
     }
 
     /** Returns whether the wait ends by itself, or with what another thread works on. */

@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
  * memory.
  *
  * <pre>
- *   place   +0  twice the id of its thread, and 1 if a call of it is open; 0: nobody ever had it
+ *   place   +0  twice the id of its thread, and 1 if a call of it is open; 0: no thread ever had it
  *           +1  number of the outermost call, the latest one if none is open
  *           +2  calls inside each other that are open
  *           +3  number of the outermost call to which the records belong
