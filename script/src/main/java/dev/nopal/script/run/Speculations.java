@@ -79,7 +79,19 @@ final class Speculations {
     /** Returns the place of a thread that is in a call that decides, or -1. */
     private int findOpen(long threadId) {
         int place = find(threadId);
-        return place >= 0 && (words[word(place)] & IS_OPEN) != 0 ? place : -1;
+        return place >= 0 && words[word(place)] == open(threadId) ? place : -1;
+    }
+
+    /**
+     * What a place says while a call of the thread is open. A place that was found may be another
+     * thread's a moment later, open by that one's call, so the bit alone says nothing.
+     */
+    private static long open(long threadId) {
+        return idle(threadId) | IS_OPEN;
+    }
+
+    private static long idle(long threadId) {
+        return threadId << 1;
     }
 
     /** Returns what a thread keeps back, or null if it is in no call that decides. */
@@ -93,12 +105,11 @@ final class Speculations {
         int place = find(threadId);
         if (place >= 0) {
             int word = word(place);
-            if ((words[word] & IS_OPEN) != 0) {
+            if (words[word] == open(threadId)) {
                 enterInside(place);
                 return;
             }
-            long idle = threadId << 1;
-            if (WORDS.compareAndSet(words, word, idle, idle | IS_OPEN)) {
+            if (WORDS.compareAndSet(words, word, idle(threadId), open(threadId))) {
                 words[word + CALL]++;
                 words[word + DEPTH] = 1;
                 return;
@@ -181,7 +192,7 @@ final class Speculations {
                 kept.clear();
             }
             Thread current = Thread.currentThread();
-            if (!WORDS.compareAndSet(words, word, owner, threadId << 1 | IS_OPEN)) {
+            if (!WORDS.compareAndSet(words, word, owner, open(threadId))) {
                 return false;
             }
             kept.thread = current; // From here on nothing fails, as nothing is called.
@@ -222,7 +233,7 @@ final class Speculations {
         int word = word(kept.place);
         if (!kept.fits()) {
             losses.count(Loss.KEPT_FULL, threadId);
-        } else if ((long) WORDS.getAcquire(words, word) == (threadId << 1 | IS_OPEN)
+        } else if ((long) WORDS.getAcquire(words, word) == open(threadId)
                 && (long) WORDS.getAcquire(words, word + CALL) == kept.call()) {
             kept.add();
         }
@@ -242,7 +253,7 @@ final class Speculations {
 
     /** Gives the place up to whoever needs it more. */
     private void close(int word, long threadId) {
-        WORDS.setRelease(words, word, threadId << 1);
+        WORDS.setRelease(words, word, idle(threadId));
     }
 
     /** Writes out what this thread kept during the call that ends; returns how many records. */
