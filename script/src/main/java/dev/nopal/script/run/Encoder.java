@@ -25,7 +25,9 @@ class Encoder extends CacheLines {
         }
     }
 
-    final byte[] bytes;
+    /** Replaced only by a subclass that grows. */
+    byte[] bytes;
+
     private final byte[] trailer;
     int position;
     boolean isTooBig;

@@ -2,6 +2,8 @@ package dev.nopal.script.run;
 
 import dev.nopal.script.session.RingLayout;
 
+import java.util.Arrays;
+
 /**
  * What one thread keeps back: records as in the rings, from the first to the last. {@link
  * Speculations} knows to which call of the thread they belong.
@@ -14,8 +16,13 @@ import dev.nopal.script.session.RingLayout;
  * </pre>
  */
 final class KeptRecords extends RecordEncoder {
-    /** About forty stacks of twenty frames. */
+    /** What every thread may keep: a second of samples with short stacks. */
     static final int CAPACITY = 64 << 10;
+
+    /**
+     * What a thread may keep while few do: a commit of it fits into the rings of two processors.
+     */
+    static final int LARGEST = 1 << 20;
 
     private static final int HEADER_SIZE = 8;
 
@@ -61,6 +68,17 @@ final class KeptRecords extends RecordEncoder {
     void clear() {
         end = 0;
         records = 0;
+    }
+
+    /** Returns by how many bytes it should grow before the next record, or 0. */
+    int wantedBytes() {
+        int capacity = bytes.length;
+        return end > capacity / 2 && capacity < LARGEST ? capacity : 0;
+    }
+
+    /** Makes room for more; the caller holds the encoder. */
+    void grow(int more) {
+        bytes = Arrays.copyOf(bytes, bytes.length + more);
     }
 
     /** Starts a record that belongs to a call; the caller holds the encoder. */

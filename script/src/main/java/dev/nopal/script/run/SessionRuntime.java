@@ -22,7 +22,7 @@ public final class SessionRuntime {
 
     /** The most bytes that all threads together keep back. */
     public static final long MOST_KEPT_BYTES =
-            (long) Speculations.MAX_THREADS * KeptRecords.CAPACITY;
+            (long) Speculations.MAX_THREADS * KeptRecords.CAPACITY + Speculations.SHARED_BYTES;
 
     private final SessionWriter writer;
     private final LossCounters losses;

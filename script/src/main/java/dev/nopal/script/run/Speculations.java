@@ -4,6 +4,7 @@ import dev.nopal.script.session.Loss;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What threads keep back until the call around it is over, and then write out or forget: {@code
@@ -27,6 +28,9 @@ final class Speculations {
     /** A power of two. */
     static final int MAX_THREADS = 128;
 
+    /** For the threads that keep more than the others. */
+    static final long SHARED_BYTES = 8L << 20;
+
     /** How far from the place of its id a thread may be. */
     private static final int PROBES = 16;
 
@@ -49,6 +53,7 @@ final class Speculations {
     private final KeptRecords[] places = new KeptRecords[MAX_THREADS];
     private final Output output;
     private final LossCounters losses;
+    private final AtomicLong shared = new AtomicLong(SHARED_BYTES);
     private final byte[] trailer;
 
     Speculations(Output output, LossCounters losses, byte[] trailer) {
@@ -217,12 +222,30 @@ final class Speculations {
             kept.clear(); // What is left of an earlier call was forgotten.
             WORDS.setRelease(words, word + RECORDS_OF, call);
         }
+        int wanted = kept.wantedBytes();
+        if (wanted > 0) {
+            grow(kept, wanted);
+        }
         kept.begin(call, format);
     }
 
-    /** Counts a record that another thread's work at the same records kept from being added. */
+    private void grow(KeptRecords kept, int more) {
+        if (shared.addAndGet(-more) >= 0) {
+            kept.grow(more);
+        } else {
+            shared.addAndGet(more);
+        }
+    }
+
+    /**
+     * Counts a record that another thread's work at the same records kept from being added. A
+     * sample that meets the commit itself only comes too late.
+     */
     void busy(long threadId) {
-        losses.count(Loss.OUTPUT_BUSY, threadId);
+        int place = findOpen(threadId);
+        if (place >= 0 && (long) WORDS.getAcquire(words, word(place) + DEPTH) > 0) {
+            losses.count(Loss.OUTPUT_BUSY, threadId);
+        }
     }
 
     /**

@@ -321,17 +321,59 @@ final class SpeculationTest {
     @Test
     void whatDoesNotFitIsCounted() throws IOException {
         String text = "x".repeat(1_000);
-        try (TracedShop shop = new TracedShop(SCRIPT)) {
+        SessionOptions options = SessionOptions.DEFAULT.withOutput(2 << 20, 1);
+        try (TracedShop shop = new TracedShop(SCRIPT, options)) {
             shop.order(ENTER, "");
-            for (int i = 0; i < 100; i++) {
-                shop.order(KEEP, text);
-            }
+            keep(shop, 1_500, text);
             shop.order(COMMIT, "");
             long lost = shop.losses().of(Loss.KEPT_FULL);
-            assertThat(lost).isBetween(30L, 70L);
-            assertThat(kept(shop.drain())).hasSize((int) (100 - lost)).containsOnly(text);
+            assertThat(lost).isBetween(450L, 650L);
+            assertThat(kept(shop.drain())).hasSize((int) (1_500 - lost)).containsOnly(text);
             call(shop, COMMIT, "room again");
             assertThat(kept(shop.drain())).containsExactly("room again");
+        }
+    }
+
+    private static void keep(TracedShop shop, int times, String text) {
+        for (int i = 0; i < times; i++) {
+            shop.order(KEEP, text);
+        }
+    }
+
+    /** The first ones take 1 MiB each, and the others have what is everybody's. */
+    @Test
+    void threadsThatKeepMuchLeaveTheOthersTheirPart() throws Exception {
+        String text = "x".repeat(1_000);
+        SessionOptions options = SessionOptions.DEFAULT.withOutput(2 << 20, 1);
+        try (TracedShop shop = new TracedShop(SCRIPT, options)) {
+            CountDownLatch allKept = new CountDownLatch(1);
+            List<Integer> delivered = new ArrayList<>();
+            List<Thread> threads = new ArrayList<>();
+            Semaphore kept = new Semaphore(0);
+            for (int i = 0; i < 12; i++) {
+                Runnable body =
+                        () -> {
+                            shop.order(ENTER, "");
+                            keep(shop, 900, text);
+                            kept.release();
+                            awaitQuietly(allKept);
+                            synchronized (delivered) {
+                                shop.order(COMMIT, "");
+                                delivered.add(kept(shop.drain()).size());
+                            }
+                        };
+                threads.add(TestThreads.start(body));
+                kept.acquire();
+            }
+            allKept.countDown();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(delivered).allMatch(size -> size >= 50).contains(900);
+            int all = delivered.stream().mapToInt(Integer::intValue).sum();
+            assertThat(all).isBetween(7_000, 9_000);
+            assertThat(all + shop.losses().of(Loss.KEPT_FULL)).isEqualTo(12 * 900);
+            assertThat(shop.losses().total()).isEqualTo(shop.losses().of(Loss.KEPT_FULL));
         }
     }
 
