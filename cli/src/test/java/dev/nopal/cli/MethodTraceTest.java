@@ -128,6 +128,33 @@ final class MethodTraceTest {
         }
     }
 
+    /** 15 calls, of which the program made one. */
+    @ParameterizedTest
+    @CsvSource({
+        "latency, '', 15 times",
+        "latency, --outermost, 1 time",
+        "calls, '', 15 times",
+        "calls, --outermost, 1 time",
+        "by, '', 15 times",
+        "by, --outermost, 1 time"
+    })
+    void countsTheOutermostCallOfARecursionIfAsked(String recipe, String option, String counted)
+            throws Exception {
+        List<String> words = new ArrayList<>(List.of(recipe, "-p", "" + program.pid(), "--all"));
+        if (!option.isEmpty()) {
+            words.add(option);
+        }
+        if (recipe.equals("by")) {
+            words.add("thread");
+        }
+        words.add("com.shop.Cart.fibonacci");
+        try (Shop nopal = Shop.nopal(words.toArray(String[]::new))) {
+            nopal.awaitError("Attached");
+            assertThat(program.ask("fibonacci 5")).isEqualTo("5");
+            assertThat(ended(nopal)).contains(counted);
+        }
+    }
+
     @Test
     void tellsOverloadsApart() throws Exception {
         String script =

@@ -40,7 +40,9 @@ final class RecipeCommandTest {
         assertThat(Cli.run("slow", "--show").out()).contains("methodret:$@ /outermost && ");
         Tools.Result result = Cli.run("latency", "--show");
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out()).startsWith("// How long").contains("methodret:$@ {");
+        assertThat(result.out())
+                .startsWith("// How long")
+                .contains("methodret:$@ /!getopt(\"outermost\")");
         assertThat(result.err()).isEmpty();
         assertThat(Cli.run("javagc", "--show").out()).isEqualTo(Cli.run("gc", "--show").out());
     }
