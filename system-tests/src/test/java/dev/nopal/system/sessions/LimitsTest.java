@@ -101,8 +101,8 @@ class LimitsTest {
         try (Trace trace = Trace.attach(target, script)) {
             target.ask("fire", "" + EVENTS);
             trace.stop();
-            assertThat(trace.said())
-                    .contains("nopal: lost " + lost + " times: " + cause.explanation());
+            String times = lost == 1 ? "1 time: " : lost + " times: ";
+            assertThat(trace.said()).contains("nopal: lost " + times + cause.explanation());
         }
     }
 
