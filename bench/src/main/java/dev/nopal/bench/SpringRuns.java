@@ -23,8 +23,8 @@ final class SpringRuns {
     private static final String SCRIPT =
             "usdt::http:server_requests { @[args.route] = hist(args.nanoseconds); }";
     private static final Duration TURN = Duration.ofSeconds(1);
-    private static final int ROUNDS = 16;
-    private static final int TURNS = 3;
+    private static final int ROUNDS = 10;
+    private static final int TURNS = 6;
     private static final int SERVERS = 4;
 
     private static final Duration ATTACH = Duration.ofSeconds(60);

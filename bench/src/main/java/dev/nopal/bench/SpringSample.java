@@ -12,7 +12,7 @@ import java.util.List;
  */
 record SpringSample(String route) {
     /** By number, because on a busy machine seconds are not enough for the JIT compilers. */
-    private static final int WARM_UP_REQUESTS = 60_000;
+    private static final int WARM_UP_REQUESTS = 600_000;
 
     /** Each of them takes long: it makes lists of a million elements, or of ten. */
     private static final int WARM_UP_REQUESTS_AS_SHIPPED = 4_000;

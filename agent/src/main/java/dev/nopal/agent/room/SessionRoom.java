@@ -19,11 +19,17 @@ import java.util.List;
  * program, on the machine, in the file system of the session file, and in the heap.
  *
  * <p>On a tmpfs with much room the file is sparse: only pages that are used are charged. There the
- * room may be used up later, so the session calls {@link #isTight()} periodically.
+ * room may be used up later, so the session calls {@link #looseNanos()} again and again.
  */
 public final class SessionRoom implements RoomCheck, AutoCloseable {
     /** The room that a sparse file needs in addition to its own size. */
     private static final long AMPLE = 256L << 20;
+
+    private static final long SHORTEST_NANOS = 50_000_000;
+    private static final long LONGEST_NANOS = 1_000_000_000;
+
+    /** As fast as others may use up the room, besides what is tight. */
+    private static final long BYTES_PER_NANO = 5;
 
     /** If less than this is left besides the file's size, its pages are taken at once. */
     private static final long TIGHT = 128L << 20;
@@ -121,9 +127,15 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
         return fileSystem.isMemory() && isAmple ? Backing.SPARSE : Backing.WRITTEN;
     }
 
-    /** Returns whether a sparse file should take its pages now, while they are available. */
-    public boolean isTight() {
-        return fileSystem.free() - promised < TIGHT;
+    /**
+     * Returns for how long the file may stay sparse before this is asked again; 0 if it should take
+     * its pages now, while they are available.
+     */
+    public long looseNanos() {
+        long loose = fileSystem.free() - promised - TIGHT;
+        return loose < 0
+                ? 0
+                : Math.max(SHORTEST_NANOS, Math.min(loose / BYTES_PER_NANO, LONGEST_NANOS));
     }
 
     /** Withdraws the promise. */

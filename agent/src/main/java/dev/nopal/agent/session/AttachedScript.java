@@ -178,12 +178,13 @@ final class AttachedScript implements AutoCloseable {
     }
 
     /**
-     * Takes the pages of the file before others do; called periodically, by one thread.
+     * Takes the pages of the file before others do; called by one thread.
      *
+     * @return after how many nanoseconds it is to be called again; 0 if never
      * @throws InternalError if none are left
      */
-    void keepRoom() {
-        storage.keepRoom();
+    long keepRoom() {
+        return storage.keepRoom();
     }
 
     /** Detaches everything; idempotent. */

@@ -45,9 +45,8 @@ final class ScriptSession implements AutoCloseable {
      * Processes that fill the file system need longer than this for what {@code SessionRoom} keeps
      * free.
      */
-    private static final long LOOK_AT_ROOM_NANOS = 50_000_000;
-
     private final Message.Run request;
+
     private final Script script;
     private final ProbeSource source;
     private final Connection connection;
@@ -150,7 +149,7 @@ final class ScriptSession implements AutoCloseable {
         started.begin(this::open, lock::prepared);
         watch.start();
         started.timers().forEach(timer -> thread.every(timer.periodNanos(), timer.body()));
-        thread.every(LOOK_AT_ROOM_NANOS, () -> keepRoom(started));
+        thread.later(() -> lookAtRoom(started));
         started.traceIds().ifPresent(ids -> thread.every(TraceIds.PERIOD_NANOS, ids::update));
         notices.instrumented();
         connection.send(new Message.Started(started.file().toString(), started.count()));
@@ -192,15 +191,23 @@ final class ScriptSession implements AutoCloseable {
         isCancelled = true;
     }
 
-    /** Ends the session if no pages are left: the next event could need one. */
-    private void keepRoom(AttachedScript started) {
-        if (lacksRoom) {
-            return;
+    /** Looks again when others may have used up the room, which they seldom can do soon. */
+    private void lookAtRoom(AttachedScript started) {
+        long next = keepRoom(started);
+        if (next > 0) {
+            thread.after(next, () -> lookAtRoom(started));
         }
+    }
+
+    /**
+     * Ends the session if no pages are left: the next event could need one. Returns after how many
+     * nanoseconds it is to be called again; 0 if never.
+     */
+    private long keepRoom(AttachedScript started) {
         try {
-            started.keepRoom();
+            return started.keepRoom();
         } catch (IllegalStateException e) {
-            // The session has ended meanwhile.
+            return 0; // The session has ended meanwhile.
         } catch (InternalError e) {
             lacksRoom = true;
             notices.note(
@@ -208,6 +215,7 @@ final class ScriptSession implements AutoCloseable {
                             + started.file().getParent()
                             + " is full; free some space there");
             OwnThreads.daemon("nopal-no-room", this::endForLackOfRoom).start();
+            return 0;
         }
     }
 

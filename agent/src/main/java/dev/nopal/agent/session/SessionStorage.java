@@ -80,13 +80,19 @@ final class SessionStorage implements AutoCloseable {
      * Takes all pages of the file if others are about to use up those that are left; otherwise
      * costs one system call. Called by one thread.
      *
+     * @return after how many nanoseconds it is to be called again; 0 if never
      * @throws InternalError if it is too late
      */
-    void keepRoom() {
-        if (!isReserved && room.isTight()) {
+    long keepRoom() {
+        if (isReserved) {
+            return 0;
+        }
+        long loose = room.looseNanos();
+        if (loose == 0) {
             session.reserve();
             isReserved = true;
         }
+        return loose;
     }
 
     /** Removes the file; handlers that still run have no effect any more. */

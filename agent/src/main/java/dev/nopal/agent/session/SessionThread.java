@@ -27,6 +27,15 @@ final class SessionThread {
         var unused = executor.scheduleAtFixedRate(body, period, period, TimeUnit.NANOSECONDS);
     }
 
+    /** Runs the body once, later, or never if the session ends before. */
+    void after(long nanos, Runnable body) {
+        try {
+            var unused = executor.schedule(body, nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // The session has ended.
+        }
+    }
+
     /** Runs the body soon, or never if the session ends before. */
     void later(Runnable body) {
         try {

@@ -102,9 +102,13 @@ class SessionRoomTest {
         SessionRoom.FileSystemRoom system = system(true, free);
         try (SessionRoom room = new SessionRoom(List.of(CGROUP, MACHINE), HEAP, system)) {
             room.require(size(50, 1));
-            assertThat(room.isTight()).isFalse();
+            assertThat(room.looseNanos()).isBetween(50_000_000L, 200_000_000L);
+            free[0] = 179 * MIB;
+            assertThat(room.looseNanos()).isEqualTo(50_000_000);
             free[0] = 177 * MIB;
-            assertThat(room.isTight()).isTrue();
+            assertThat(room.looseNanos()).isZero();
+            free[0] = Long.MAX_VALUE;
+            assertThat(room.looseNanos()).isEqualTo(1_000_000_000);
         }
     }
 
