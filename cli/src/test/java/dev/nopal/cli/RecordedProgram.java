@@ -22,6 +22,9 @@ public final class RecordedProgram {
     private static final Tracepoint PLACED =
             Tracepoint.of("shop", "order_placed", long.class, String.class);
 
+    /** What burning computes: nobody reads it, but the JIT compiler cannot leave it out. */
+    private static volatile long mixed;
+
     private RecordedProgram() {}
 
     /** Runs the program. */
@@ -62,11 +65,14 @@ public final class RecordedProgram {
         return order * 2;
     }
 
+    /** Seldom reads the clock: a thread that does is in native code, where it is not sampled. */
     private static void burn(int millis) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long end = threads.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (threads.getCurrentThreadCpuTime() < end) {
-            Thread.onSpinWait();
+            for (int i = 0; i < 10_000; i++) {
+                mixed = mixed * 31 + i;
+            }
         }
     }
 }

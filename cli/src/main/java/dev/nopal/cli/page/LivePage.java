@@ -7,6 +7,7 @@ import dev.nopal.cli.text.JsonWriter;
 import dev.nopal.cli.thread.Threads;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -183,7 +184,9 @@ public final class LivePage implements AutoCloseable {
         boolean hasBody = body.length > 0 && !exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, hasBody ? body.length : -1);
         if (hasBody) {
-            exchange.getResponseBody().write(body);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body); // All of it has left when it is closed: the server may end now.
+            }
         }
     }
 
