@@ -16,8 +16,8 @@ import java.util.Arrays;
  * </pre>
  */
 final class KeptRecords extends RecordEncoder {
-    /** What every thread may keep: a second of samples with short stacks. */
-    static final int CAPACITY = 64 << 10;
+    /** What every thread may keep: half a second of samples with short stacks. */
+    static final int CAPACITY = 32 << 10;
 
     /**
      * What a thread may keep while few do: a commit of it fits into the rings of two processors.

@@ -29,7 +29,7 @@ final class Speculations {
     static final int MAX_THREADS = 128;
 
     /** For the threads that keep more than the others. */
-    static final long SHARED_BYTES = 8L << 20;
+    static final long SHARED_BYTES = 4L << 20;
 
     /** How far from the place of its id a thread may be. */
     private static final int PROBES = 16;
