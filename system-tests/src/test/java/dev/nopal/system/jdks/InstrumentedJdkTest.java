@@ -117,7 +117,9 @@ class InstrumentedJdkTest {
             }
             try (TraceProcess trace = target.trace(LINKED, script.toString(), EVERYTHING)) {
                 assertThat(target.ask(LINKED, "work")).isEqualTo(plain);
-                assertThat(number(trace.stop(), "@: (\\d+)")).isGreaterThan(1_000);
+                assertThat(number(trace.stop(), "@: (\\d+)"))
+                        .as("the work alone calls some 120, on 25 as on 26")
+                        .isGreaterThan(100);
                 long methods = number(trace.said(), "instrumented ([\\d,]+) methods");
                 assertThat(methods).isGreaterThan(2_500);
                 assertThat(number(trace.said(), "\\(([\\d,]+) skipped\\)"))
