@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Far sides that lie, all at once and beside an honest one: each is cut or held to its limits with
@@ -146,9 +147,21 @@ class LyingFarSideTest {
         long start = System.nanoTime();
         while (!trace.said().contains(sentence)
                 && System.nanoTime() - start < Subprocess.DEADLINE.toNanos()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(10_000_000);
         }
-        assertThat(trace.said().contains(sentence)).as(sentence).isTrue();
+        String place = sentence.split(" ")[0];
+        assertThat(trace.said().contains(sentence))
+                .as(
+                        () ->
+                                sentence
+                                        + "; said of "
+                                        + place
+                                        + trace.said()
+                                                .lines()
+                                                .filter(line -> line.contains(place))
+                                                .limit(10)
+                                                .toList())
+                .isTrue();
     }
 
     private static byte[] longText() {
