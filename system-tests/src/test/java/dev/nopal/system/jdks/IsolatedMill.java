@@ -10,8 +10,6 @@ import dev.nopal.system.harness.TargetJvm;
 import dev.nopal.system.targets.Mill;
 import dev.nopal.testing.Jdk;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,21 +60,12 @@ final class IsolatedMill implements AutoCloseable {
         words.addAll(List.of("sh", "-ec", "JAIL=$0; " + prepare + "; exec \"$@\""));
         words.add(folder.resolve("jail").toString());
         words.addAll(exec);
-        words.add(inside(realPath(jdk.java())));
+        words.add(inside(jdk.java()));
         words.addAll(MillJvm.options(jdk));
         words.addAll(Arrays.asList(options));
         String classes = inside(folder.resolve("classes").toString());
         words.addAll(List.of("-cp", classes + ":" + classes + "/*", Mill.class.getName()));
         return new IsolatedMill(TargetJvm.launch(words.getFirst(), words.subList(1, words.size())));
-    }
-
-    /** A link below {@code /tmp} leads nowhere inside. */
-    private static String realPath(String path) {
-        try {
-            return Path.of(path).toRealPath().toString();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Returns a path as the program sees it. */
