@@ -21,7 +21,7 @@ final class StartRuns {
     private static final int TURNS = 3;
 
     /** How often one probe is measured for each time that many are: its budget is the tightest. */
-    private static final int ROUNDS_OF_ONE = 4;
+    private static final int REPEATS_OF_ONE = 4;
 
     /** The nanoseconds of both, for each round. */
     private record Figures(double[] nopal, double[] bpftrace) {}
@@ -38,22 +38,22 @@ final class StartRuns {
     void run(ResultTable table) throws Exception {
         List<Integer> sizes = scale.quick() ? QUICK_PROBES : PROBES;
         for (int probes : sizes) {
-            int rounds = scale.starts() * each(probes);
+            int rounds = scale.starts() * repeats(probes);
             figures.put(probes, new Figures(new double[rounds], new double[rounds]));
         }
         for (int round = 0; round < scale.starts(); round++) {
             progress.say("start: round %d of %d", round + 1, scale.starts());
             for (int probes : sizes) {
-                for (int i = 0; i < each(probes); i++) {
-                    round(probes, round * each(probes) + i);
+                for (int i = 0; i < repeats(probes); i++) {
+                    round(probes, round * repeats(probes) + i);
                 }
             }
         }
         figures.forEach((probes, each) -> report(table, probes, each));
     }
 
-    private int each(int probes) {
-        return probes == 1 && !scale.quick() ? ROUNDS_OF_ONE : 1;
+    private int repeats(int probes) {
+        return probes == 1 && !scale.quick() ? REPEATS_OF_ONE : 1;
     }
 
     private void round(int probes, int round) throws Exception {

@@ -42,7 +42,7 @@ final class RecipeCommandTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .startsWith("// How long")
-                .contains("methodret:$@ /!getopt(\"outermost\")");
+                .contains("methodret:$@ /getopt(\"outermost\") ? ");
         assertThat(result.err()).isEmpty();
         assertThat(Cli.run("javagc", "--show").out()).isEqualTo(Cli.run("gc", "--show").out());
     }

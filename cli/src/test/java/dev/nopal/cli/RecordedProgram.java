@@ -22,7 +22,7 @@ public final class RecordedProgram {
     private static final Tracepoint PLACED =
             Tracepoint.of("shop", "order_placed", long.class, String.class);
 
-    /** What burning computes: nobody reads it, but the JIT compiler cannot leave it out. */
+    /** What burning computes: never read, but the JIT compiler cannot leave it out. */
     private static volatile long mixed;
 
     private RecordedProgram() {}

@@ -25,10 +25,12 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
     /** The room that a sparse file needs in addition to its own size. */
     private static final long AMPLE = 256L << 20;
 
+    /** Processes that fill the file system need longer than this for what is kept free. */
     private static final long SHORTEST_NANOS = 50_000_000;
+
     private static final long LONGEST_NANOS = 1_000_000_000;
 
-    /** As fast as others may use up the room, besides what is tight. */
+    /** How fast other processes are assumed to use up what is not kept free. */
     private static final long BYTES_PER_NANO = 5;
 
     /** If less than this is left besides the file's size, its pages are taken at once. */

@@ -41,12 +41,7 @@ final class ScriptSession implements AutoCloseable {
     /** A tenth of one processor. */
     private static final double DEFAULT_OVERHEAD = 0.1;
 
-    /**
-     * Processes that fill the file system need longer than this for what {@code SessionRoom} keeps
-     * free.
-     */
     private final Message.Run request;
-
     private final Script script;
     private final ProbeSource source;
     private final Connection connection;
@@ -200,8 +195,9 @@ final class ScriptSession implements AutoCloseable {
     }
 
     /**
-     * Ends the session if no pages are left: the next event could need one. Returns after how many
-     * nanoseconds it is to be called again; 0 if never.
+     * Ends the session if no pages are left: the next event could need one.
+     *
+     * @return after how many nanoseconds it is to be called again; 0 if never
      */
     private long keepRoom(AttachedScript started) {
         try {

@@ -185,7 +185,7 @@ public final class LivePage implements AutoCloseable {
         exchange.sendResponseHeaders(status, hasBody ? body.length : -1);
         if (hasBody) {
             try (OutputStream out = exchange.getResponseBody()) {
-                out.write(body); // All of it has left when it is closed: the server may end now.
+                out.write(body); // Closing sends all of it, before the server may end.
             }
         }
     }

@@ -63,6 +63,21 @@ final class RecipeCatalogTest {
                 .isInstanceOf(CheckResult.Accepted.class);
     }
 
+    /** Whoever does not ask for the outermost calls does not pay for the walk of the stack. */
+    @ParameterizedTest
+    @ValueSource(strings = {"latency", "by"})
+    void walksStacksOnlyForTheOutermostCalls(String name) throws IOException {
+        String text = new RecipeCatalog(folder).find(name).orElseThrow().text();
+        assertThat(takesStack(text, Map.of("expression", "probe"))).isFalse();
+        assertThat(takesStack(text, Map.of("expression", "probe", "outermost", "true"))).isTrue();
+    }
+
+    private static boolean takesStack(String text, Map<String, String> named) {
+        ScriptCall call = ScriptCall.of(text, "com.shop.Cart:add").withNamed(named);
+        return ((CheckResult.Accepted) Script.of(call).check(ProbeCatalog.EMPTY))
+                .program().probes().stream().anyMatch(probe -> probe.facts().takesStack());
+    }
+
     private static boolean printsAtEnd(Recipe recipe) {
         return recipe.text().contains("print_maps_on_exit = false");
     }

@@ -229,11 +229,17 @@ final class Speculations {
         kept.begin(call, format);
     }
 
+    /** Makes room, unless others took it; if they did so just now, the next record tries again. */
     private void grow(KeptRecords kept, int more) {
-        if (shared.addAndGet(-more) >= 0) {
+        long left = shared.get();
+        if (left < more || !shared.compareAndSet(left, left - more)) {
+            return;
+        }
+        try {
             kept.grow(more);
-        } else {
+        } catch (OutOfMemoryError e) {
             shared.addAndGet(more);
+            throw e;
         }
     }
 
