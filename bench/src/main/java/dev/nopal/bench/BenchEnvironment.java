@@ -38,6 +38,13 @@ final class BenchEnvironment {
         return Subject.thisTree().nopal(List.of(arguments));
     }
 
+    /** Returns the command as the Debian package of this tree installs it. */
+    static ProcessBuilder installed(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("bench/target/installed/usr/bin/nopal"));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command);
+    }
+
     /** Returns the option that brings the agent into a JVM from its start. */
     static String agent() {
         return Subject.thisTree().agent();

@@ -74,7 +74,7 @@ final class EmptySessionRuns {
     }
 
     private static ProcessBuilder nopal(String pid) {
-        return BenchEnvironment.nopal("trace", "--engine", "jvm", "-p", pid, "-e", PROGRAM);
+        return BenchEnvironment.installed("trace", "--engine", "jvm", "-p", pid, "-e", PROGRAM);
     }
 
     private static ProcessBuilder bpftrace(String pid) {

@@ -98,10 +98,11 @@ final class StartRuns {
         figures.get(probes).bpftrace[round] = MeanInterval.median(bpftrace);
     }
 
-    /** Returns the nanoseconds that {@code nopal trace} took to its first line. */
+    /** Returns the nanoseconds that {@code nopal trace} took to its first line, as installed. */
     private static double nopal(String pid, String program)
             throws IOException, InterruptedException {
-        return nopal(Subject.thisTree(), pid, program);
+        return firstLine(
+                BenchEnvironment.installed("trace", "--engine", "jvm", "-p", pid, "-e", program));
     }
 
     /** Returns the nanoseconds that the command of a subject took to its first line. */

@@ -119,7 +119,7 @@ final class DemoCommand implements Callable<Integer> {
                         new EventOutput(Renderer.text(out, err)),
                         out,
                         spec.commandLine().getErr(),
-                        List.of(new LocalJvms(List.of(shop.pid()))))) {
+                        List.of(LocalJvms.of(shop.pid())))) {
             run.start();
             return run.run();
         } catch (Refusal e) {

@@ -105,6 +105,8 @@ public final class Main implements Runnable {
         }
         EndOfInput.watchIfAsked();
         WarmStart.begin(args);
+        // Finding its converters for types that no option has takes picocli milliseconds.
+        System.setProperty("picocli.converters.excludes", "java[.](sql|time)[.].*");
         PrintWriter err =
                 new PrintWriter(
                         new OutputStreamWriter(

@@ -3,6 +3,7 @@ package dev.nopal.cli;
 import dev.nopal.cli.connect.Attacher;
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.FoundProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.request.EngineChoice;
 import dev.nopal.cli.request.Request;
@@ -19,12 +20,12 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 
 /** The processes to trace, and what is found out about them before anything is attached. */
 final class TraceTarget {
-    private final List<Integer> pids = new ArrayList<>();
+    private final List<FoundProcess> processes = new ArrayList<>();
     private final List<String> mains;
     private final List<JvmSource> elsewhere;
     private final PrintWriter err;
@@ -51,34 +52,25 @@ final class TraceTarget {
         }
         TraceTarget target = new TraceTarget(mains, elsewhere, err);
         for (String name : names) {
-            target.pids.add(new JvmTarget(err).named(name));
+            target.processes.add(new JvmTarget(err).named(name));
         }
         return target;
     }
 
     /** Chooses the engine for a script. */
-    EngineChoice.Choice choose(EngineChoice wanted, Request request) throws Refusal, IOException {
-        if (pids.size() == 1 && mains.isEmpty() && elsewhere.isEmpty()) {
-            return choose(wanted, request, pids.getFirst());
+    EngineChoice.Choice choose(EngineChoice wanted, Request request) {
+        if (processes.size() == 1 && mains.isEmpty() && elsewhere.isEmpty()) {
+            return wanted.choose(request, Optional.of(processes.getFirst()));
         }
-        EngineChoice.Choice choice = wanted.choose(request, OptionalLong.empty(), ProcFs.real());
+        EngineChoice.Choice choice = wanted.choose(request, Optional.empty());
         if (!isNamed()) {
             return choice;
         }
         requireJvmEngine(choice);
-        for (int pid : pids) {
-            requireJvmEngine(choose(wanted, request, pid));
+        for (FoundProcess process : processes) {
+            requireJvmEngine(wanted.choose(request, Optional.of(process)));
         }
         return choice;
-    }
-
-    private EngineChoice.Choice choose(EngineChoice wanted, Request request, int pid)
-            throws Refusal, IOException {
-        return waitFor(pid)
-                .await(
-                        BoundedWait.PROC,
-                        BoundedWait.ANSWER,
-                        () -> wanted.choose(request, OptionalLong.of(pid), ProcFs.real()));
     }
 
     private static void requireJvmEngine(EngineChoice.Choice choice) {
@@ -97,7 +89,8 @@ final class TraceTarget {
 
     /** Returns all processes that are meant and run now. */
     List<Integer> running() throws IOException {
-        Set<Integer> running = new LinkedHashSet<>(pids);
+        Set<Integer> running = new LinkedHashSet<>();
+        processes.forEach(process -> running.add(process.pid()));
         for (String main : mains) {
             new MatchingJvms(ProcFs.real(), main, new Terminal(err)::say)
                     .next()
@@ -108,24 +101,24 @@ final class TraceTarget {
 
     /** Returns whether the user named a process, a main class or another place. */
     boolean isNamed() {
-        return !pids.isEmpty() || !mains.isEmpty() || !elsewhere.isEmpty();
+        return !processes.isEmpty() || !mains.isEmpty() || !elsewhere.isEmpty();
     }
 
     /** Returns where the JVMs come from; if none was named, lets the user choose one. */
     List<JvmSource> sources() {
         List<JvmSource> sources = new ArrayList<>();
         if (!isNamed()) {
-            pids.add(pick());
+            processes.add(pick());
         }
-        if (!pids.isEmpty()) {
-            sources.add(new LocalJvms(pids));
+        if (!processes.isEmpty()) {
+            sources.add(new LocalJvms(processes));
         }
         mains.forEach(main -> sources.add(new AllJvms(main)));
         sources.addAll(elsewhere);
         return sources;
     }
 
-    private int pick() {
+    private FoundProcess pick() {
         try {
             return new JvmTarget(err).pick("-p PID, -p MAIN, --jvms MAIN or -c CMD");
         } catch (IOException e) {

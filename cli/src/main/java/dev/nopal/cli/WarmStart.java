@@ -1,9 +1,7 @@
 package dev.nopal.cli;
 
 import dev.nopal.cli.held.HeldFile;
-import dev.nopal.cli.terminal.Interrupts;
 import dev.nopal.cli.thread.Threads;
-import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.system.HostSystem;
 
 import java.io.IOException;
@@ -28,12 +26,10 @@ final class WarmStart {
     /** Does it all, on this thread. */
     static void run() {
         try {
-            Interrupts.prepare();
             SocketChannel.open(StandardProtocolFamily.UNIX).close();
             if (HostSystem.IS_LINUX) {
                 var unused = HeldFile.unavailability();
             }
-            FileMapping.BEST.prepare();
         } catch (IOException | RuntimeException | LinkageError e) {
             // Whoever needs it meets the same problem, and says so.
         }

@@ -31,6 +31,9 @@ final class KernelText {
      */
     static OptionalLong number(List<String> lines, String word) {
         for (String line : lines) {
+            if (!line.contains(word)) {
+                continue; // Splitting all of them takes longer than reading the file.
+            }
             String[] words = line.trim().split("\\s+");
             if (words.length > 1 && words[0].equals(word)) {
                 return number(words[1]);

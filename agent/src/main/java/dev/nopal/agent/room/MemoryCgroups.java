@@ -65,7 +65,7 @@ public final class MemoryCgroups {
     private Optional<Mount> mount(String type) {
         Optional<Mount> found = Optional.empty();
         for (String line : KernelText.lines(root.resolve("proc/self/mountinfo"))) {
-            int separator = line.indexOf(" - ");
+            int separator = line.indexOf(" - " + type + " ");
             if (separator < 0) {
                 continue;
             }
@@ -73,7 +73,6 @@ public final class MemoryCgroups {
             String[] system = line.substring(separator + 3).split(" ");
             boolean isIt =
                     mount.length > 4
-                            && system[0].equals(type)
                             && (type.equals("cgroup2")
                                     || Arrays.asList(system[system.length - 1].split(","))
                                             .contains("memory"));

@@ -3,6 +3,7 @@ package dev.nopal.cli.connect;
 import dev.nopal.agent.control.Connection;
 import dev.nopal.cli.failure.Refusal;
 import dev.nopal.cli.held.HeldFile;
+import dev.nopal.cli.process.FoundProcess;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.waiting.BoundedWait;
@@ -27,13 +28,22 @@ public final class Attacher {
         this.wait = wait;
     }
 
-    /** Connects; if that cannot work, throws before anything is loaded. */
+    /** Looks at a process and connects; if that cannot work, throws before anything is loaded. */
     public Connection connect(int pid) throws Refusal, IOException {
+        return connect(find(pid));
+    }
+
+    /** Does the same with a process that was just found. */
+    public Connection connect(FoundProcess process) throws Refusal, IOException {
         try {
-            return open(pid);
+            return open(process);
         } catch (Refusal e) {
-            throw new Descriptors(proc).explain(pid, e);
+            throw new Descriptors(proc).explain(process.pid(), e);
         }
+    }
+
+    private FoundProcess find(int pid) throws Refusal, IOException {
+        return wait.await(BoundedWait.PROC, BoundedWait.ANSWER, () -> FoundProcess.find(proc, pid));
     }
 
     /** Returns whether it had to attach the agent in order to connect. */
@@ -43,7 +53,7 @@ public final class Attacher {
 
     /** Throws if scripts cannot run in a process; loads nothing. */
     public void requireTraceable(int pid) throws Refusal, IOException {
-        JavaProcess jvm = requireJvm(pid);
+        JavaProcess jvm = check.requireJvm(find(pid));
         Optional<HeldFile> socket = find(jvm, check.options(jvm));
         if (socket.isPresent()) {
             socket.get().close();
@@ -62,12 +72,8 @@ public final class Attacher {
                 });
     }
 
-    private JavaProcess requireJvm(int pid) throws Refusal, IOException {
-        return wait.await(BoundedWait.PROC, BoundedWait.ANSWER, () -> check.requireJvm(pid));
-    }
-
-    private Connection open(int pid) throws Refusal, IOException {
-        JavaProcess jvm = requireJvm(pid);
+    private Connection open(FoundProcess process) throws Refusal, IOException {
+        JavaProcess jvm = check.requireJvm(process);
         List<String> options = check.options(jvm);
         Optional<HeldFile> socket = find(jvm, options);
         if (socket.isEmpty()) {
@@ -80,8 +86,7 @@ public final class Attacher {
 
     /** Connects to the agent if the JVM has one; does not attach it. */
     public Optional<Connection> connectIfThere(int pid) throws Refusal, IOException {
-        Optional<JavaProcess> jvm =
-                wait.await(BoundedWait.PROC, BoundedWait.ANSWER, () -> JavaProcess.find(proc, pid));
+        Optional<JavaProcess> jvm = find(pid).jvm();
         if (jvm.isEmpty()) {
             return Optional.empty();
         }

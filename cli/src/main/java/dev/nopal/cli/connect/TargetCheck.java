@@ -1,6 +1,7 @@
 package dev.nopal.cli.connect;
 
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.FoundProcess;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 
@@ -21,9 +22,10 @@ final class TargetCheck {
     }
 
     /** Returns the JVM, if scripts can run in it at all. */
-    JavaProcess requireJvm(int pid) throws Refusal {
+    JavaProcess requireJvm(FoundProcess process) throws Refusal {
+        int pid = process.pid();
         JavaProcess jvm =
-                JavaProcess.find(proc, pid)
+                process.jvm()
                         .orElseThrow(
                                 () ->
                                         Refusal.usage(

@@ -9,6 +9,7 @@ import dev.nopal.cli.line.FrameContent;
 import dev.nopal.cli.line.FrameKind;
 import dev.nopal.cli.line.FrameWriter;
 import dev.nopal.cli.line.TargetWish;
+import dev.nopal.cli.process.FoundProcess;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.targets.JvmSearch;
@@ -144,12 +145,12 @@ final class FarSearch {
 
     private void open(int pid) throws Refusal, IOException {
         Attacher attacher = new Attacher(ProcFs.real(), BoundedWait.forProcess(pid, this::say));
-        String name =
-                JavaProcess.find(ProcFs.real(), pid).map(JvmName::of).orElse("process-" + pid);
+        FoundProcess found = FoundProcess.find(ProcFs.real(), pid);
+        String name = found.jvm().map(JvmName::of).orElse("process-" + pid);
         Connection connection;
         folder.use();
         try {
-            connection = attacher.connect(pid);
+            connection = attacher.connect(found);
         } catch (IOException e) {
             throw Refusal.usage("cannot reach process " + pid + ": " + Reasons.of(e));
         } finally {
@@ -158,9 +159,9 @@ final class FarSearch {
         int channel = channels.incrementAndGet();
         FarJvm jvm = new FarJvm(channel, pid, connection, out);
         jvms.put(channel, jvm);
-        FrameContent found =
+        FrameContent content =
                 new FrameContent().number(pid).text(name).count(attacher.hasAttached() ? 0 : 1);
-        out.send(FrameKind.FOUND, channel, found.toBytes());
+        out.send(FrameKind.FOUND, channel, content.toBytes());
         try {
             connection.relay(ByteBuffer.wrap(hello));
         } catch (IOException e) {

@@ -31,12 +31,20 @@ public record JavaProcess(
 
     /** Returns the JVM of this pid; empty if it is not a JVM, has ended or may not be read. */
     public static Optional<JavaProcess> find(ProcFs proc, int pid) {
+        try {
+            return proc.isLinux() ? of(proc, pid, proc.mappings(pid)) : PortableJvm.find(proc, pid);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Does the same for a process whose mappings were read. */
+    static Optional<JavaProcess> of(ProcFs proc, int pid, List<Mapping> mappings) {
         if (!proc.isLinux()) {
             return PortableJvm.find(proc, pid);
         }
+        Optional<Mapping> library = library(mappings);
         try {
-            List<Mapping> mappings = proc.mappings(pid);
-            Optional<Mapping> library = library(mappings);
             return library.isPresent()
                     ? Optional.of(read(proc, pid, mappings, library.get()))
                     : Optional.empty();

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One line of {@code /proc/PID/maps}.
+ * One line of {@code /proc/PID/maps} that is about a file.
  *
  * @param device major and minor as the kernel prints them, {@code "fe:00"}
- * @param path as the kernel prints it; empty for anonymous memory
+ * @param path as the kernel prints it
  */
 public record Mapping(
         long start,
@@ -48,11 +48,14 @@ public record Mapping(
         return start + (fileOffset - offset);
     }
 
-    /** Parses the text of a maps file; skips incomplete lines. */
+    /**
+     * Parses the text of a maps file; skips incomplete lines, and memory that belongs to no file,
+     * of which a JVM may have thousands.
+     */
     public static List<Mapping> parse(String maps) {
         List<Mapping> mappings = new ArrayList<>();
         for (String line : maps.split("\n")) {
-            Mapping mapping = parseLine(line);
+            Mapping mapping = line.indexOf('/') < 0 ? null : parseLine(line);
             if (mapping != null) {
                 mappings.add(mapping);
             }
@@ -63,7 +66,7 @@ public record Mapping(
     /** Parses {@code start-end perms offset device inode path}; the path may contain spaces. */
     private static Mapping parseLine(String line) {
         String[] fields = line.split(" ", 6);
-        if (fields.length < 5 || fields[1].length() < 4) {
+        if (fields.length < 6 || fields[1].length() < 4) {
             return null;
         }
         int dash = fields[0].indexOf('-');
@@ -80,7 +83,7 @@ public record Mapping(
                     Long.parseUnsignedLong(fields[2], 16),
                     fields[3],
                     Long.parseUnsignedLong(fields[4]),
-                    fields.length == 6 ? fields[5].stripLeading() : "");
+                    fields[5].stripLeading());
         } catch (NumberFormatException e) {
             return null;
         }

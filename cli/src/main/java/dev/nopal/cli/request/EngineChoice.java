@@ -1,7 +1,6 @@
 package dev.nopal.cli.request;
 
-import dev.nopal.cli.process.JavaProcess;
-import dev.nopal.cli.process.ProcFs;
+import dev.nopal.cli.process.FoundProcess;
 import dev.nopal.script.Diagnostic;
 import dev.nopal.script.DiagnosticCode;
 import dev.nopal.script.ProbeCatalog;
@@ -30,12 +29,13 @@ public enum EngineChoice {
             Optional<List<Diagnostic>> rejected) {}
 
     /** Chooses the engine; attaches nothing. */
-    public Choice choose(Request request, OptionalLong pid, ProcFs proc) {
+    public Choice choose(Request request, Optional<FoundProcess> process) {
+        OptionalLong pid =
+                process.map(found -> OptionalLong.of(found.pid())).orElse(OptionalLong.empty());
         if (this == bpftrace || this == dtrace) {
             return new Choice(this, "as asked", pid, Optional.empty());
         }
-        boolean isOther =
-                pid.isPresent() && JavaProcess.find(proc, (int) pid.getAsLong()).isEmpty();
+        boolean isOther = process.isPresent() && process.get().jvm().isEmpty();
         if (this == auto && isOther) {
             String reason = "process " + pid.getAsLong() + " is not a JVM";
             return new Choice(bpftrace, reason, pid, Optional.empty());

@@ -1,12 +1,11 @@
 package dev.nopal.cli.targets;
 
 import dev.nopal.cli.failure.Failure;
-import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.FoundProcess;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.terminal.Terminal;
 import dev.nopal.cli.text.Printable;
-import dev.nopal.cli.waiting.BoundedWait;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -29,37 +28,24 @@ public final class JvmTarget {
      */
     public int require(Optional<String> target, String alternatives) throws IOException {
         if (target.isEmpty()) {
-            return pick(alternatives);
+            return pick(alternatives).pid();
         }
-        int pid = named(target.get());
-        if (!isJvm(pid)) {
-            throw Failure.usage("process " + pid + " is not a JVM; nopal ps shows those that are");
+        FoundProcess found = named(target.get());
+        if (found.jvm().isEmpty()) {
+            throw Failure.usage(
+                    "process " + found.pid() + " is not a JVM; nopal ps shows those that are");
         }
-        return pid;
+        return found.pid();
     }
 
-    private boolean isJvm(int pid) throws IOException {
-        try {
-            return BoundedWait.forProcess(pid, new Terminal(err)::say)
-                    .await(
-                            BoundedWait.PROC,
-                            BoundedWait.ANSWER,
-                            () -> JavaProcess.find(ProcFs.real(), pid).isPresent());
-        } catch (Refusal e) {
-            throw Failure.of(e);
-        }
-    }
-
-    /** Returns the pid of any process that may be read. */
-    public int named(String text) throws IOException {
+    /** Returns any process that may be read. */
+    public FoundProcess named(String text) throws IOException {
         TargetResolver target = new TargetResolver(ProcFs.real(), new Terminal(err));
-        int pid = target.resolve(text);
-        var unused = target.mappings(pid); // Fails if this user may not read it.
-        return pid;
+        return target.process(target.resolve(text));
     }
 
     /** Lets the user choose a JVM from a menu, on a terminal. */
-    public int pick(String alternatives) throws IOException {
+    public FoundProcess pick(String alternatives) throws IOException {
         Terminal terminal = new Terminal(err);
         if (!terminal.isInteractive()) {
             throw Failure.usage("say which JVM: " + alternatives + "; nopal ps shows them");
@@ -74,6 +60,6 @@ public final class JvmTarget {
                         all.stream()
                                 .map(jvm -> jvm.pid() + "  " + Printable.of(jvm.main()))
                                 .toList());
-        return all.get(choice).pid();
+        return FoundProcess.of(all.get(choice));
     }
 }

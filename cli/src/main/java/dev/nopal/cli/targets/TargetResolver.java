@@ -2,6 +2,7 @@ package dev.nopal.cli.targets;
 
 import dev.nopal.cli.failure.Failure;
 import dev.nopal.cli.failure.Refusal;
+import dev.nopal.cli.process.FoundProcess;
 import dev.nopal.cli.process.JavaProcess;
 import dev.nopal.cli.process.Mapping;
 import dev.nopal.cli.process.ProcFs;
@@ -50,9 +51,22 @@ public final class TargetResolver {
      * @throws Failure if it has ended, belongs to another user or cannot be read in time
      */
     public List<Mapping> mappings(int pid) {
+        return read(pid, () -> proc.mappings(pid));
+    }
+
+    /**
+     * Returns a process with all that is known about it from outside.
+     *
+     * @throws Failure if it has ended, belongs to another user or cannot be read in time
+     */
+    public FoundProcess process(int pid) {
+        return read(pid, () -> FoundProcess.read(proc, pid));
+    }
+
+    private <T> T read(int pid, BoundedWait.Step<T> step) {
         BoundedWait wait = new BoundedWait(proc, pid, terminal::say);
         try {
-            return wait.await(BoundedWait.PROC, limit, () -> living(pid));
+            return wait.await(BoundedWait.PROC, limit, () -> living(pid, step));
         } catch (Refusal e) {
             throw Failure.of(e);
         } catch (IOException e) {
@@ -60,12 +74,12 @@ public final class TargetResolver {
         }
     }
 
-    private List<Mapping> living(int pid) throws Refusal, IOException {
-        List<Mapping> mappings = proc.mappings(pid);
+    private <T> T living(int pid, BoundedWait.Step<T> step) throws Refusal, IOException {
+        T read = step.take();
         if (proc.status(pid).isZombie()) {
             throw Refusal.notFound("process " + pid + " has ended; nopal ps shows those that run");
         }
-        return mappings;
+        return read;
     }
 
     private Failure refused(int pid) {

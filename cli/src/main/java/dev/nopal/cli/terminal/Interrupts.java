@@ -1,6 +1,5 @@
 package dev.nopal.cli.terminal;
 
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,28 +12,19 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Interrupts {
     private static final int KILLED_BY_INTERRUPT = 130;
-    private static final String HANDLER = "sun.misc.SignalHandler";
 
     private Interrupts() {}
-
-    /** Makes the handler's class, which takes some milliseconds, before it is needed. */
-    public static void prepare() {
-        try {
-            Object unused = handler(Class.forName(HANDLER), (self, method, arguments) -> null);
-        } catch (ClassNotFoundException e) {
-            // Ctrl-C ends the command at once.
-        }
-    }
 
     /** Runs an action at the first Ctrl-C or request to end. */
     public static void call(Runnable first) {
         AtomicInteger count = new AtomicInteger();
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> handler = Class.forName(HANDLER);
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
             Object proxy =
-                    handler(
-                            handler,
+                    Proxy.newProxyInstance(
+                            handler.getClassLoader(),
+                            new Class<?>[] {handler},
                             (self, method, arguments) -> {
                                 switch (method.getName()) {
                                     case "handle" -> {
@@ -64,9 +54,5 @@ public final class Interrupts {
                 return; // The signal is taken, for example by a debugger.
             }
         }
-    }
-
-    private static Object handler(Class<?> type, InvocationHandler action) {
-        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, action);
     }
 }

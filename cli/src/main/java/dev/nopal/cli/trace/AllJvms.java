@@ -70,7 +70,7 @@ public final class AllJvms implements JvmSource {
         slots.start(
                 "nopal-attach",
                 () -> {
-                    LocalJvms.reach(jvm.pid(), target, listener);
+                    LocalJvms.reachAgain(jvm.pid(), target, listener);
                     done.run();
                 });
     }

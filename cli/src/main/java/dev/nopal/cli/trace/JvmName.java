@@ -1,7 +1,7 @@
 package dev.nopal.cli.trace;
 
+import dev.nopal.cli.process.FoundProcess;
 import dev.nopal.cli.process.JavaProcess;
-import dev.nopal.cli.process.ProcFs;
 import dev.nopal.cli.text.Printable;
 
 /** The name of a JVM of this machine in merged results: {@code Shop-4711}. */
@@ -14,8 +14,8 @@ public final class JvmName {
     private JvmName() {}
 
     /** Returns the name of a process, with its pid, so that it is the only one of that name. */
-    static String of(ProcFs proc, int pid) {
-        return JavaProcess.find(proc, pid).map(JvmName::of).orElse(UNKNOWN + "-" + pid);
+    static String of(FoundProcess process) {
+        return process.jvm().map(JvmName::of).orElse(UNKNOWN + "-" + process.pid());
     }
 
     /** Returns the name of a JVM that was found. */

@@ -11,6 +11,7 @@ import dev.nopal.cli.request.Request;
 import dev.nopal.cli.summary.NothingSeen;
 import dev.nopal.cli.terminal.Interrupts;
 import dev.nopal.script.language.Builtin;
+import dev.nopal.script.session.FileMapping;
 import dev.nopal.script.session.OwnTexts;
 
 import java.io.IOException;
@@ -133,7 +134,9 @@ public final class TraceRun implements AutoCloseable {
                 handle(next);
             }
         }
+        // The JVM has the script now: until it answers, there is time for what is needed then.
         handleInterrupts();
+        FileMapping.BEST.prepare();
     }
 
     private void handleInterrupts() {

@@ -88,7 +88,7 @@ public final class TraceRounds implements TreeRunner {
                         output,
                         OutputStream.nullOutputStream(),
                         err,
-                        List.of(new LocalJvms(List.of(pid))))) {
+                        List.of(LocalJvms.of(pid)))) {
             interrupts.add(run::wasInterrupted);
             run.start();
             int code = run.run();

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Runs the command itself on each JDK, on a program that runs on the JDK of the tests. */
@@ -35,6 +36,7 @@ class CommandOnEveryJdkTest {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
     private static final String STONE = "dev.nopal.system.targets.Stone";
     private static final int AOT_CACHES_SINCE = 25;
+    private static final String TRACE = "-trace.";
 
     @Parameter private Jdk jdk;
     private MillJvm mill;
@@ -89,44 +91,65 @@ class CommandOnEveryJdkTest {
     @Test
     void theScriptStartsItFromACache() throws IOException {
         for (int i = 0; i < 2; i++) {
-            Command.Result result =
-                    Command.of(ROOT.resolve("nopal").toString(), "--version")
-                            .environment(Map.of("NOPAL_JAVA_HOME", jdk.home().toString()))
-                            .within(Duration.ofSeconds(120))
-                            .run()
-                            .requireSuccess();
+            Command.Result result = script("--version").requireSuccess();
             assertThat(result.out()).contains("JDK " + jdk.feature());
             assertThat(result.err()).isEmpty();
         }
-        String suffix = jdk.feature() >= AOT_CACHES_SINCE ? ".aot" : ".jsa";
-        String prefix = "nopal" + jdk.home().toString().replace('/', '-') + "-";
-        Path cache = newest(ROOT.resolve("cli/target"), prefix, suffix);
-        assertThat(sharedClasses(cache)).as("classes of Nopal from %s", cache).isGreaterThan(20);
+        Path cache = newestCache(name -> !name.contains(TRACE));
+        assertThat(sharedClasses(cache, "--version"))
+                .as("classes of Nopal from %s", cache)
+                .isGreaterThan(20);
     }
 
-    private static Path newest(Path folder, String prefix, String suffix) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
+    /** It has its own, because the prompt waits for it most often. */
+    @Test
+    void theScriptStartsATraceFromItsOwnCache() throws IOException {
+        String[] words = {"trace", "-p", Long.toString(ProcessHandle.current().pid()), "-e", "no"};
+        for (int i = 0; i < 2; i++) {
+            assertThat(script(words).exit()).isEqualTo(1);
+        }
+        Path cache = newestCache(name -> name.contains(TRACE));
+        assertThat(sharedClasses(cache, words))
+                .as("classes of Nopal from %s", cache)
+                .isGreaterThan(200);
+    }
+
+    private Command.Result script(String... words) {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("nopal").toString()));
+        command.addAll(List.of(words));
+        return Command.of(command)
+                .environment(Map.of("NOPAL_JAVA_HOME", jdk.home().toString()))
+                .within(Duration.ofSeconds(120))
+                .run();
+    }
+
+    private Path newestCache(Predicate<String> isMeant) throws IOException {
+        String suffix = jdk.feature() >= AOT_CACHES_SINCE ? ".aot" : ".jsa";
+        String prefix = "nopal" + jdk.home().toString().replace('/', '-') + "-";
+        try (Stream<Path> files = Files.list(ROOT.resolve("cli/target"))) {
             return files.filter(file -> file.getFileName().toString().startsWith(prefix))
                     .filter(file -> file.toString().endsWith(suffix))
+                    .filter(file -> isMeant.test(file.getFileName().toString()))
                     .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
                     .orElseThrow();
         }
     }
 
-    private long sharedClasses(Path cache) throws IOException {
+    private long sharedClasses(Path cache, String... words) throws IOException {
         Path log = Files.createTempFile("nopal-test", ".log");
         String option = jdk.feature() >= AOT_CACHES_SINCE ? "AOTCache" : "SharedArchiveFile";
-        Command.of(
-                        jdk.java(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:" + option + "=" + cache,
-                        "-Xlog:class+load:file=" + log,
-                        "-jar",
-                        Nopal.jar().toString(),
-                        "--version")
-                .run()
-                .requireSuccess();
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                jdk.java(),
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:" + option + "=" + cache,
+                                "-Xlog:class+load:file=" + log,
+                                "-jar",
+                                Nopal.jar().toString()));
+        command.addAll(List.of(words));
+        Command.Result unused = Command.of(command).run();
         try (var lines = Files.lines(log)) {
             return lines.filter(line -> line.contains("dev.nopal."))
                     .filter(line -> line.contains("shared objects file"))
