@@ -23,6 +23,7 @@ final class InstrumentedClass {
     private final Optional<String> obstacle;
     private final Set<Installation> asked = new HashSet<>();
     private final Map<InstalledCallback, Installation> owners = new LinkedHashMap<>();
+    private final List<InstalledCallback> removed = new ArrayList<>();
     private Predicate<String> isAllowed = _ -> true;
 
     /**
@@ -166,24 +167,37 @@ final class InstrumentedClass {
         }
     }
 
-    /** Deactivates and removes all callbacks of an installation; returns whether there were any. */
+    /** Removes all callbacks of an installation; returns whether there were any. */
     synchronized boolean leave(Installation installation) {
         asked.remove(installation);
         return remove(installation, _ -> true);
     }
 
-    /** Deactivates and removes some callbacks; returns whether there were any. */
+    /**
+     * Removes some callbacks; returns whether there were any. They are called until the class is
+     * restored, and end with {@link #endRemoved}.
+     */
     synchronized boolean remove(Installation installation, Predicate<Location> which) {
         boolean found = false;
         for (InstalledCallback installed : new ArrayList<>(owners.keySet())) {
             if (owners.get(installed) == installation
                     && which.test(installed.callback().location())) {
-                callbacks.end(installed);
                 owners.remove(installed);
+                removed.add(installed);
                 found = true;
             }
         }
         return found;
+    }
+
+    /**
+     * Deactivates what was removed, in case a thread is still in the former code. Before the class
+     * is restored, the JVM would walk through all compiled code for each of them, and stop all
+     * threads.
+     */
+    synchronized void endRemoved() {
+        removed.forEach(callbacks::end);
+        removed.clear();
     }
 
     synchronized void activate() {

@@ -263,7 +263,11 @@ public final class Instrumenter {
                 changed.add(each);
             }
         }
-        retransform(changed, () -> true);
+        try {
+            retransform(changed, () -> true);
+        } finally {
+            left.forEach(InstrumentedClass::endRemoved);
+        }
     }
 
     private final class BaseGuarding implements CallbackFactory.Guarding {

@@ -101,6 +101,11 @@ final class MethodProbe implements Probe {
     }
 
     @Override
+    public boolean isOfOneSession() {
+        return true;
+    }
+
+    @Override
     public InstrumentedLocation unit() {
         return instrumented;
     }

@@ -33,6 +33,14 @@ public interface Probe {
     /** Counts one attached handler less; an event that is under way is still delivered. */
     void disable();
 
+    /**
+     * Returns whether only one session calls this call site, and the code that does goes away with
+     * the session.
+     */
+    default boolean isOfOneSession() {
+        return false;
+    }
+
     /** Returns what is removed together with this probe when it costs too much. */
     default Object unit() {
         return this;

@@ -214,9 +214,13 @@ final class AttachedScript implements AutoCloseable {
         notices.traced(detachedAt - attachedAt, openingNanos);
     }
 
-    /** Removes the file; handlers that still run have no effect any more. */
+    /**
+     * Removes the file; handlers that still run have no effect any more. The code of the program
+     * has been restored.
+     */
     @Override
     public void close() {
+        attachment.release();
         storage.close();
         traceIds.ifPresent(TraceIds::close);
     }

@@ -43,6 +43,9 @@ final class Attachment {
     private final Set<Object> removed = Collections.newSetFromMap(new IdentityHashMap<>());
     private Optional<HandlerGate> gate = Optional.empty();
 
+    /** Probes whose handlers are behind the closed gate. */
+    private final List<Probe> shut = new ArrayList<>();
+
     /** Null unless handlers wait for the moment at which all are attached. */
     private List<Plan> held;
 
@@ -109,14 +112,33 @@ final class Attachment {
         }
     }
 
+    /** Ends all events; what {@link #release} is for may still hold the handlers. */
     void detach() {
         gate.ifPresent(HandlerGate::close);
         enabled.reversed().forEach(Probe::disable);
-        List<MutableCallSite> sites = new ArrayList<>();
+        List<Probe> open = new ArrayList<>();
         for (Probe probe : enabled.stream().distinct().toList()) {
-            sites.add(probe.detach(this));
+            (gate.isPresent() && probe.isOfOneSession() ? shut : open).add(probe);
         }
         enabled.clear();
+        detach(open);
+    }
+
+    /**
+     * Lets go of handlers behind the closed gate; to be called when the code that calls them has
+     * been restored. Before, the JVM walks through all compiled code for each call site, and stops
+     * all threads: half a minute for ten thousand methods.
+     */
+    void release() {
+        detach(shut);
+        shut.clear();
+    }
+
+    private void detach(List<Probe> probes) {
+        List<MutableCallSite> sites = new ArrayList<>();
+        for (Probe probe : probes) {
+            sites.add(probe.detach(this));
+        }
         synchronize(sites);
     }
 
@@ -126,13 +148,10 @@ final class Attachment {
         List<Probe> going = enabled.stream().filter(probe -> units.contains(probe.unit())).toList();
         going.reversed().forEach(Probe::disable);
         enabled.removeAll(going);
-        List<MutableCallSite> sites = new ArrayList<>();
+        List<Probe> distinct = going.stream().distinct().toList();
+        detach(distinct);
         Set<String> names = new LinkedHashSet<>();
-        for (Probe probe : going.stream().distinct().toList()) {
-            sites.add(probe.detach(this));
-            names.add(probe.toString());
-        }
-        synchronize(sites);
+        distinct.forEach(probe -> names.add(probe.toString()));
         return List.copyOf(names);
     }
 
