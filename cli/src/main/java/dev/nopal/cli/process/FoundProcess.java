@@ -21,8 +21,4 @@ public record FoundProcess(int pid, Optional<JavaProcess> jvm) {
         List<Mapping> mappings = proc.mappings(pid);
         return new FoundProcess(pid, JavaProcess.of(proc, pid, mappings));
     }
-
-    public static FoundProcess of(JavaProcess jvm) {
-        return new FoundProcess(jvm.pid(), Optional.of(jvm));
-    }
 }

@@ -60,6 +60,7 @@ public final class JvmTarget {
                         all.stream()
                                 .map(jvm -> jvm.pid() + "  " + Printable.of(jvm.main()))
                                 .toList());
-        return FoundProcess.of(all.get(choice));
+        // It may have ended while the menu was shown.
+        return new TargetResolver(ProcFs.real(), terminal).process(all.get(choice).pid());
     }
 }
