@@ -59,7 +59,6 @@ final class InstrumentedLocation {
     private final Map<MethodProbeType, MethodProbe> probes = new EnumMap<>(MethodProbeType.class);
     private final Map<MethodProbeType, MutableCallSite> sites =
             new EnumMap<>(MethodProbeType.class);
-    private MutableCallSite clock;
     private boolean isRemoved;
 
     /**
@@ -152,13 +151,9 @@ final class InstrumentedLocation {
         return site;
     }
 
-    /** Makes every callback here do nothing, from now on. */
+    /** Has no callback in versions of the class from now on. */
     synchronized void remove() {
         isRemoved = true;
-        if (clock != null) {
-            clock.setTarget(MethodHandles.zero(long.class));
-            MutableCallSite.syncAll(new MutableCallSite[] {clock});
-        }
     }
 
     synchronized boolean isRemoved() {
@@ -196,19 +191,12 @@ final class InstrumentedLocation {
         }
         MethodHandle token =
                 MethodHandles.dropArguments(
-                        takesTime ? clock().dynamicInvoker() : MethodHandles.zero(long.class),
+                        takesTime ? CLOCK : MethodHandles.zero(long.class),
                         0,
                         type.parameterList());
         // The clock is read last, so that the duration does not include the cost of other handlers.
         return Optional.of(
                 site == null ? token : MethodHandles.foldArguments(token, site.dynamicInvoker()));
-    }
-
-    private MutableCallSite clock() {
-        if (clock == null) {
-            clock = new MutableCallSite(CLOCK);
-        }
-        return clock;
     }
 
     private Optional<MethodHandle> exit() {

@@ -277,9 +277,7 @@ public final class MethodSource implements ProbeSource {
                                 + MethodDiagnosis.listed(late));
     }
 
-    /**
-     * Restores the code of methods whose probes were removed; their callbacks do nothing already.
-     */
+    /** Restores the code of methods whose probes were removed. */
     @Override
     public void remove(Set<Object> units) {
         Set<Object> keys = new HashSet<>();

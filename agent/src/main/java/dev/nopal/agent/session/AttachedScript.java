@@ -175,6 +175,7 @@ final class AttachedScript implements AutoCloseable {
         probes.forEach(probe -> storage.session().removed(probe, after));
         notices.note(new RemovalNote(probes, excess, overhead, after).text());
         source.remove(units);
+        attachment.release();
     }
 
     /**

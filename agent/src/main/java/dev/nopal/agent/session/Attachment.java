@@ -32,8 +32,8 @@ final class Attachment {
     record Plan(Probe probe, Function<FireCounter, MethodHandle> maker, double nanos) {}
 
     /**
-     * The number of handlers that are attached one by one, within milliseconds. A gate would delay
-     * the first output, because the JVM generates code for it.
+     * The number of handlers that are attached and removed one by one, within milliseconds. A gate
+     * would delay the first output, because the JVM generates code for it.
      */
     private static final int FEW = 8;
 
@@ -43,8 +43,8 @@ final class Attachment {
     private final Set<Object> removed = Collections.newSetFromMap(new IdentityHashMap<>());
     private Optional<HandlerGate> gate = Optional.empty();
 
-    /** Probes whose handlers are behind the closed gate. */
-    private final List<Probe> shut = new ArrayList<>();
+    /** Probes whose call sites are changed when the code that calls them is gone. */
+    private final List<Probe> leaving = new ArrayList<>();
 
     /** Null unless handlers wait for the moment at which all are attached. */
     private List<Plan> held;
@@ -116,22 +116,26 @@ final class Attachment {
     void detach() {
         gate.ifPresent(HandlerGate::close);
         enabled.reversed().forEach(Probe::disable);
-        List<Probe> open = new ArrayList<>();
-        for (Probe probe : enabled.stream().distinct().toList()) {
-            (gate.isPresent() && probe.isOfOneSession() ? shut : open).add(probe);
-        }
+        leave(enabled.stream().distinct().toList());
         enabled.clear();
-        detach(open);
+    }
+
+    private void leave(List<Probe> probes) {
+        List<Probe> atOnce = new ArrayList<>();
+        for (Probe probe : probes) {
+            (gate.isPresent() && probe.isOfOneSession() ? leaving : atOnce).add(probe);
+        }
+        detach(atOnce);
     }
 
     /**
-     * Lets go of handlers behind the closed gate; to be called when the code that calls them has
-     * been restored. Before, the JVM walks through all compiled code for each call site, and stops
-     * all threads: half a minute for ten thousand methods.
+     * Lets go of the handlers of many methods; to be called when the code that calls them has been
+     * restored. Before, the JVM walks through all compiled code for each call site, and stops all
+     * threads: half a minute for ten thousand methods.
      */
     void release() {
-        detach(shut);
-        shut.clear();
+        detach(leaving);
+        leaving.clear();
     }
 
     private void detach(List<Probe> probes) {
@@ -142,14 +146,22 @@ final class Attachment {
         synchronize(sites);
     }
 
-    /** Detaches units for the rest of the session; returns the names of their probes. */
+    /**
+     * Detaches units for the rest of the session; returns the names of their probes. Few go at
+     * once, which is faster than restoring their code; the handlers of more methods may be called
+     * until {@link #release}.
+     */
     List<String> remove(Set<Object> units) {
         removed.addAll(units);
         List<Probe> going = enabled.stream().filter(probe -> units.contains(probe.unit())).toList();
         going.reversed().forEach(Probe::disable);
         enabled.removeAll(going);
         List<Probe> distinct = going.stream().distinct().toList();
-        detach(distinct);
+        if (distinct.size() <= FEW) {
+            detach(distinct);
+        } else {
+            leave(distinct);
+        }
         Set<String> names = new LinkedHashSet<>();
         distinct.forEach(probe -> names.add(probe.toString()));
         return List.copyOf(names);

@@ -18,6 +18,7 @@ import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Tests when the call sites of probes are changed, which is dear in compiled code. */
@@ -134,5 +135,39 @@ final class AttachmentTest {
         fire(probes);
         assertThat(events).isZero();
         assertThat(probes).allMatch(probe -> probe.detached == 1);
+    }
+
+    @Test
+    void manyRemovedOnesLeaveWithTheirCodeToo() throws Throwable {
+        List<SiteProbe> probes = attached(MANY, true);
+        List<SiteProbe> costly = probes.subList(0, MANY / 2);
+        assertThat(attachment.remove(Set.copyOf(costly))).hasSize(MANY / 2);
+        assertThat(attachment.count()).isEqualTo(MANY - MANY / 2);
+        assertThat(costly).allMatch(probe -> probe.detached == 0);
+        attachment.release();
+        assertThat(costly).allMatch(probe -> probe.detached == 1);
+        attachment.detach();
+        attachment.release();
+        assertThat(probes).allMatch(probe -> probe.detached == 1);
+    }
+
+    @Test
+    void fewRemovedOnesOfManyLeaveAtOnce() throws Throwable {
+        List<SiteProbe> probes = attached(MANY, true);
+        SiteProbe costly = probes.getFirst();
+        assertThat(attachment.remove(Set.of(costly))).containsExactly(costly.toString());
+        assertThat(costly.detached).isEqualTo(1);
+        fire(probes);
+        assertThat(events).isEqualTo(MANY - 1);
+        attachment.detach();
+        attachment.release();
+        assertThat(probes).allMatch(probe -> probe.detached == 1);
+    }
+
+    @Test
+    void removedOnesOfSharedSitesLeaveAtOnce() throws Throwable {
+        List<SiteProbe> shared = attached(MANY, false);
+        attachment.remove(Set.copyOf(shared));
+        assertThat(shared).allMatch(probe -> probe.detached == 1);
     }
 }
