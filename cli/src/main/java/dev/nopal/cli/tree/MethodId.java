@@ -20,8 +20,8 @@ public record MethodId(String className, String method) {
     }
 
     /** Returns whether it is code of the program itself, and not of a library or the JDK. */
-    boolean isOwn() {
-        return ProgramFrames.isOwn(new FrameText(className, method, ""), OwnCode.OF_ANY_PROGRAM);
+    boolean isOwn(OwnCode ownCode) {
+        return ProgramFrames.isOwn(new FrameText(className, method, ""), ownCode);
     }
 
     /** Returns what follows the type of a method's probe: {@code com.shop.Cart:add(int)}. */

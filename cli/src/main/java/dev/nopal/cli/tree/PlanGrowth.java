@@ -55,7 +55,9 @@ final class PlanGrowth {
      */
     int grow(int depth, Map<PlannedCall, CallFigures> figures) throws Refusal, IOException {
         List<Candidate> libraries =
-                candidates(depth, figures).stream().filter(each -> !each.method().isOwn()).toList();
+                candidates(depth, figures).stream()
+                        .filter(each -> !each.method().isOwn(samples.ownCode()))
+                        .toList();
         int planned = plan(libraries);
         if (planned > 0) {
             removeUnreached();

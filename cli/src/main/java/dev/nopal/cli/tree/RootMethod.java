@@ -1,5 +1,7 @@
 package dev.nopal.cli.tree;
 
+import dev.nopal.script.OwnCode;
+
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +33,7 @@ public record RootMethod(List<String> places) {
     }
 
     /** Returns whether it is code of the program itself. */
-    boolean isOwn() {
-        return methods().stream().anyMatch(MethodId::isOwn);
+    boolean isOwn(OwnCode ownCode) {
+        return methods().stream().anyMatch(each -> each.isOwn(ownCode));
     }
 }

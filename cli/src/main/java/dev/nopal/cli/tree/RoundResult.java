@@ -16,6 +16,7 @@ import java.util.Optional;
  * The result of one session.
  *
  * @param removed the probes that were removed, because they cost too much
+ * @param mainClasses that of the program, or none if it is not known
  * @param attached how long its probes were attached
  * @param cost what the session cost, in one sentence
  * @param end why it ended
@@ -24,6 +25,7 @@ record RoundResult(
         List<MapData> maps,
         List<RemovedProbe> removed,
         Map<Loss, Long> losses,
+        List<String> mainClasses,
         Duration attached,
         Optional<String> cost,
         End end) {

@@ -1,5 +1,7 @@
 package dev.nopal.cli.tree;
 
+import dev.nopal.script.OwnCode;
+
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -17,11 +19,13 @@ final class SampleCounts {
     private final Map<PlannedCall, Map<Leaf, Long>> leaves = new IdentityHashMap<>();
 
     private final CallPlan plan;
+    private final OwnCode ownCode;
     private final Set<MethodId> leftOut;
     private final boolean includesLibraries;
 
-    SampleCounts(CallPlan plan, Set<MethodId> leftOut, boolean includesLibraries) {
+    SampleCounts(CallPlan plan, OwnCode ownCode, Set<MethodId> leftOut, boolean includesLibraries) {
         this.plan = plan;
+        this.ownCode = ownCode;
         this.leftOut = leftOut;
         this.includesLibraries = includesLibraries;
     }
@@ -37,14 +41,14 @@ final class SampleCounts {
                 at = callee.get();
                 isOtherCounted = false;
                 calls.merge(at, count, Long::sum);
-            } else if (!isOtherCounted && isCallee(at, method, stack.hasOwnAfter(i))) {
+            } else if (!isOtherCounted && isCallee(at, method, stack.hasOwnAfter(i, ownCode))) {
                 isOtherCounted = true;
                 others.computeIfAbsent(at, _ -> new HashMap<>()).merge(method, count, Long::sum);
             }
         }
         Set<MethodId> itself = at == plan.root() ? plan.method().methods() : Set.of(at.method());
         leaves.computeIfAbsent(at, _ -> new HashMap<>())
-                .merge(stack.leaf(itself, includesLibraries), count, Long::sum);
+                .merge(stack.leaf(itself, includesLibraries, ownCode), count, Long::sum);
     }
 
     /**
@@ -56,7 +60,9 @@ final class SampleCounts {
         if (leftOut.contains(method) || plan.isRecursion(call, method)) {
             return false;
         }
-        return includesLibraries || method.isOwn() || call.method().isOwn() && !isOwnBelow;
+        return includesLibraries
+                || method.isOwn(ownCode)
+                || call.method().isOwn(ownCode) && !isOwnBelow;
     }
 
     long in(PlannedCall call) {

@@ -1,5 +1,6 @@
 package dev.nopal.cli.tree;
 
+import dev.nopal.script.OwnCode;
 import dev.nopal.script.value.Aggregate;
 import dev.nopal.script.value.MapData;
 import dev.nopal.script.value.TextBytes;
@@ -14,23 +15,36 @@ import java.util.Set;
 final class SampledStacks {
     private final Set<MethodId> methods;
     private final Map<SampledStack, Long> stacks = new LinkedHashMap<>();
+    private OwnCode ownCode = OwnCode.OF_ANY_PROGRAM;
 
     SampledStacks(Set<MethodId> methods) {
         this.methods = methods;
     }
 
-    /** Adds the entries of a map of counts by state and stack. */
-    void addAll(List<MapData.Entry> entries) {
+    /**
+     * Adds the entries of a map of counts by state and stack.
+     *
+     * @param mainClasses that of the program, or none if it is not known
+     */
+    void addAll(List<MapData.Entry> entries, List<String> mainClasses) {
+        if (!mainClasses.isEmpty()) {
+            ownCode = OwnCode.of(mainClasses);
+        }
         for (MapData.Entry entry : entries) {
             if (entry.key() instanceof Value.Tuple(List<Value> parts)
                     && parts.size() == 2
                     && parts.get(0) instanceof Value.Text state
                     && parts.get(1) instanceof Value.Stack stack
                     && entry.value() instanceof Aggregate.Count(long count)) {
-                SampledStack.of(methods, TextBytes.text(state.bytes()), stack)
+                SampledStack.of(methods, TextBytes.text(state.bytes()), stack, ownCode)
                         .ifPresent(each -> stacks.merge(each, count, Long::sum));
             }
         }
+    }
+
+    /** Returns the program's own code, as far as its main class is known. */
+    OwnCode ownCode() {
+        return ownCode;
     }
 
     /** Returns how many there are. */
@@ -42,7 +56,7 @@ final class SampledStacks {
     boolean areMostlyOfLibraries() {
         long own =
                 stacks.entrySet().stream()
-                        .filter(each -> each.getKey().hasOwn())
+                        .filter(each -> each.getKey().hasOwn(ownCode))
                         .mapToLong(Map.Entry::getValue)
                         .sum();
         return 2 * own < total();
@@ -54,7 +68,7 @@ final class SampledStacks {
      * @param includesLibraries whether methods that libraries call can be calls in the tree
      */
     SampleCounts in(CallPlan plan, Set<MethodId> leftOut, boolean includesLibraries) {
-        SampleCounts counts = new SampleCounts(plan, leftOut, includesLibraries);
+        SampleCounts counts = new SampleCounts(plan, ownCode, leftOut, includesLibraries);
         stacks.forEach(counts::add);
         return counts;
     }

@@ -100,6 +100,7 @@ public final class TraceRounds implements TreeRunner {
                     state.maps(),
                     state.removed(),
                     state.losses(),
+                    state.mainClasses(),
                     attached(views, longest),
                     SessionCosts.sentence(views),
                     end(code));

@@ -54,7 +54,7 @@ final class TreeSearch {
     /** Runs all rounds and returns the tree. */
     CallTree run() throws Refusal, IOException {
         findCalls();
-        if (!method.isOwn() && samples.areMostlyOfLibraries()) {
+        if (!method.isOwn(samples.ownCode()) && samples.areMostlyOfLibraries()) {
             growth.includeLibraries();
         }
         for (int depth = 1;
@@ -150,7 +150,7 @@ final class TreeSearch {
             return false;
         }
         spent = spent.plus(time);
-        samples.addAll(result.entries(TreeScript.SAMPLES));
+        samples.addAll(result.entries(TreeScript.SAMPLES), result.mainClasses());
         isOver = result.end() != RoundResult.End.DONE;
         Map<Integer, CallFigures> byNumber = result.figures();
         if (isOver && hasCalls() && byNumber.isEmpty()) {

@@ -2,12 +2,17 @@ package dev.nopal.cli.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nopal.script.OwnCode;
+import dev.nopal.script.value.Value;
+
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 final class SampledStackTest {
+    private static final OwnCode ANY = OwnCode.OF_ANY_PROGRAM;
     private static final String SLEEP = "java.lang.Thread.sleep(Thread.java:540)";
     private static final String FOR_EACH = "java.util.ArrayList.forEach(ArrayList.java:1596)";
     private static final String QUERY =
@@ -16,7 +21,7 @@ final class SampledStackTest {
     private static final String READ = "sun.nio.ch.SocketDispatcher.read0(Native Method)";
 
     private static Optional<SampledStack> sampled(String state, String... frames) {
-        return SampledStack.of(Trees.ORDER.methods(), state, Trees.stack(frames));
+        return SampledStack.of(Trees.ORDER.methods(), state, Trees.stack(frames), ANY);
     }
 
     @Test
@@ -52,9 +57,9 @@ final class SampledStackTest {
                                 Trees.frame("order"))
                         .orElseThrow();
         assertThat(stack.path()).containsExactly(Trees.desk("lambda$order$0"), Trees.desk("book"));
-        assertThat(stack.leaf(Set.of(Trees.desk("book")), false).text())
+        assertThat(stack.leaf(Set.of(Trees.desk("book")), false, ANY).text())
                 .isEqualTo("sleeps: java.lang.Thread.sleep");
-        assertThat(stack.leaf(Set.of(Trees.desk("order")), false).text())
+        assertThat(stack.leaf(Set.of(Trees.desk("order")), false, ANY).text())
                 .isEqualTo("sleeps: java.lang.Thread.sleep in com.acme.Desk.book");
     }
 
@@ -69,7 +74,7 @@ final class SampledStackTest {
                         new MethodId("org.postgresql.jdbc.PgStatement", "execute"),
                         new MethodId("org.postgresql.core.Stream", "send"));
         assertThat(stack.doing()).isEqualTo(Doing.IO);
-        assertThat(stack.hasOwnAfter(0)).isFalse();
+        assertThat(stack.hasOwnAfter(0, ANY)).isFalse();
     }
 
     @Test
@@ -78,14 +83,30 @@ final class SampledStackTest {
         assertThat(
                         sampled("RUNNABLE", Trees.frame("book"), Trees.frame("order"))
                                 .orElseThrow()
-                                .leaf(order, false)
+                                .leaf(order, false, ANY)
                                 .text())
                 .isEqualTo("runs in com.acme.Desk.book");
         SampledStack inLibrary =
                 sampled("RUNNABLE", SEND, QUERY, Trees.frame("order")).orElseThrow();
-        assertThat(inLibrary.leaf(order, false).text()).isEqualTo("runs");
-        assertThat(inLibrary.leaf(order, true).text())
+        assertThat(inLibrary.leaf(order, false, ANY).text()).isEqualTo("runs");
+        assertThat(inLibrary.leaf(order, true, ANY).text())
                 .isEqualTo("runs in org.postgresql.core.Stream.send");
+    }
+
+    @Test
+    void keepsFramesOfAProgramOfTheJdk() {
+        String main = "com.sun.tools.javac.Main";
+        String flow = "com.sun.tools.javac.comp.Flow.analyze(Flow.java:1)";
+        Value.Stack stack =
+                Trees.stack(FOR_EACH, flow, "com.sun.tools.javac.Main.compile(Main.java:1)");
+        MethodId compile = new MethodId(main, "compile");
+        OwnCode javac = OwnCode.of(List.of(main));
+        SampledStack sampled =
+                SampledStack.of(Set.of(compile), "RUNNABLE", stack, javac).orElseThrow();
+        assertThat(sampled.path())
+                .containsExactly(new MethodId("com.sun.tools.javac.comp.Flow", "analyze"));
+        assertThat(sampled.leaf(Set.of(compile), false, javac).text())
+                .isEqualTo("runs in com.sun.tools.javac.comp.Flow.analyze");
     }
 
     @Test

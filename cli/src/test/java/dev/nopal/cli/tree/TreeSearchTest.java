@@ -42,12 +42,17 @@ final class TreeSearchTest {
     }
 
     private CallTree tree(int depth, double least, int limit, Trees... results) throws Exception {
+        return tree(Trees.ORDER, depth, least, limit, results);
+    }
+
+    private CallTree tree(RootMethod method, int depth, double least, int limit, Trees... results)
+            throws Exception {
         for (Trees each : results) {
             rounds.add(each.result());
         }
         TreeOptions options =
                 new TreeOptions(depth, Duration.ofSeconds(8), least, limit, false, "5");
-        return new TreeSearch(Trees.ORDER, options, new Scripted(), said::add).run();
+        return new TreeSearch(method, options, new Scripted(), said::add).run();
     }
 
     /** Returns a round in which price and the lookup below it take most of the time. */
@@ -215,6 +220,34 @@ final class TreeSearchTest {
         assertThat(root.callees().getFirst().callees())
                 .extracting(TreeCall::method)
                 .containsExactly(Trees.desk("map"));
+    }
+
+    private static final String SERVE =
+            "org.h2.server.TcpServerThread.serve(TcpServerThread.java:1)";
+    private static final String COMMAND = "org.h2.command.Command.run(Command.java:1)";
+    private static final String STORE = "org.h2.mvstore.MVStore.write(MVStore.java:1)";
+    private static final String PACK = "net.jpountz.lz4.Packer.pack(Packer.java:1)";
+    private static final String COPY = "net.jpountz.util.Copier.copy(Copier.java:1)";
+
+    @Test
+    void followsAProgramThatIsInALibraryButNotTheLibrariesThatItCalls() throws Exception {
+        Trees database =
+                new Trees()
+                        .sampled(50, "RUNNABLE", Trees.stack(COPY, PACK, STORE, COMMAND, SERVE))
+                        .measured(1, 1, 100)
+                        .measured(2, 1, 100)
+                        .measured(3, 1, 100)
+                        .measured(4, 1, 100)
+                        .measured(5, 1, 100)
+                        .ofProgram("org.h2.tools.Server");
+        RootMethod serve = new RootMethod(List.of("org.h2.server.TcpServerThread:serve"));
+        TreeCall command = tree(serve, 5, 0.05, 30, database).root().callees().getFirst();
+        TreeCall store = command.callees().getFirst();
+        TreeCall pack = store.callees().getFirst();
+        assertThat(List.of(command, store, pack))
+                .extracting(each -> each.method().method())
+                .containsExactly("run", "write", "pack");
+        assertThat(pack.callees()).isEmpty();
     }
 
     @Test

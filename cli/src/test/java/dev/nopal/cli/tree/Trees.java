@@ -21,6 +21,7 @@ final class Trees {
     private final Map<Value, Long> samples = new LinkedHashMap<>();
     private final Map<Integer, CallFigures> figures = new LinkedHashMap<>();
     private final List<RemovedProbe> removed = new ArrayList<>();
+    private final List<String> mainClasses = new ArrayList<>();
     private long unfinished;
     private RoundResult.End end = RoundResult.End.DONE;
 
@@ -72,6 +73,11 @@ final class Trees {
         return this;
     }
 
+    Trees ofProgram(String mainClass) {
+        mainClasses.add(mainClass);
+        return this;
+    }
+
     Trees interrupted() {
         end = RoundResult.End.INTERRUPTED;
         return this;
@@ -106,6 +112,7 @@ final class Trees {
                 maps,
                 removed,
                 Map.of(),
+                mainClasses,
                 Duration.ofSeconds(1),
                 Optional.of("probes fired once"),
                 end);

@@ -95,6 +95,69 @@ final class ProgramIsLibraryTest {
         }
     }
 
+    /** The program waits in a library, which is not its own code although both are of Apache. */
+    @Test
+    void treeFollowsTheProgramAndNotTheLibraryThatItCalls() throws Exception {
+        Path tank = folder.resolve("Tank.java");
+        Files.writeString(
+                tank,
+                """
+                package org.apache.tank;
+
+                public class Tank {
+                    public static void fill() {
+                        seep();
+                    }
+
+                    static void seep() {
+                        try {
+                            Thread.sleep(20);
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+                }
+                """);
+        Path plant = folder.resolve("Plant.java");
+        Files.writeString(
+                plant,
+                """
+                package org.apache.plant;
+
+                public class Plant {
+                    public static void main(String[] arguments) {
+                        System.out.println("open");
+                        while (true) {
+                            shift();
+                        }
+                    }
+
+                    static void shift() {
+                        pump();
+                    }
+
+                    static void pump() {
+                        org.apache.tank.Tank.fill();
+                    }
+                }
+                """);
+        Path classes = folder.resolve("x");
+        Javac.compile(List.of(tank, plant), List.of("-proc:none", "-d", classes.toString()));
+        String name = "org.apache.plant.Plant";
+        try (Subprocess program = start("-cp", classes.toString(), name)) {
+            program.awaitOut("greeting", "open"::equals);
+            String pid = Long.toString(program.pid());
+            String tree =
+                    Nopal.run("tree", "-p", pid, "-d", "4s", "--depth", "4", name + ".shift")
+                            .requireSuccess()
+                            .out();
+            assertThat(tree)
+                    .containsPattern("─ " + name + "\\.pump\\n")
+                    .containsPattern("─ org\\.apache\\.tank\\.Tank\\.fill\\n")
+                    .doesNotContain("─ org.apache.tank.Tank.seep");
+        }
+    }
+
     @Test
     void packagesBesideSpringAreTheProgramsOwn() throws Exception {
         Path source = folder.resolve("Clinic.java");
