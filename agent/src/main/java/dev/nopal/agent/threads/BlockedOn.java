@@ -14,7 +14,7 @@ import java.util.List;
  * <p>It is read while both threads continue to run, so the holder may have moved on.
  *
  * @param lock the lock's class and identity, such as {@code java.lang.Object@1b2c3d}
- * @param holder the name of the thread that holds it; empty if no thread does
+ * @param holder the name of the thread that holds it; empty if no thread does, or one of this agent
  * @param holding the frame in which the holder is, then its frames outside the JDK
  */
 record BlockedOn(String lock, String holder, String holding) {
@@ -48,6 +48,9 @@ record BlockedOn(String lock, String holder, String holding) {
             String name =
                     lock.getClassName() + "@" + Integer.toHexString(lock.getIdentityHashCode());
             long owner = info.getLockOwnerId();
+            if (OwnThreads.contains(owner)) {
+                return new BlockedOn(name, "", "");
+            }
             ThreadInfo holder = owner <= 0 ? null : Threads.BEAN.getThreadInfo(owner, MOST_FRAMES);
             if (holder == null) {
                 String text = info.getLockOwnerName();

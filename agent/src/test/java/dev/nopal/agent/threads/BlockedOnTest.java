@@ -55,6 +55,31 @@ final class BlockedOnTest {
     }
 
     @Test
+    void doesNotNameAThreadOfTheAgent() throws InterruptedException {
+        Object monitor = new Object();
+        Thread own =
+                OwnThreads.daemon(
+                        "nopal-test",
+                        () -> {
+                            synchronized (monitor) {
+                                hold();
+                            }
+                        });
+        BlockedOn blocked =
+                whileHeld(
+                        own,
+                        () -> {
+                            synchronized (monitor) {
+                                monitor.notifyAll();
+                            }
+                        },
+                        Thread.State.BLOCKED);
+        assertThat(blocked.lock()).startsWith("java.lang.Object@");
+        assertThat(blocked.holder()).isEmpty();
+        assertThat(blocked.holding()).isEmpty();
+    }
+
+    @Test
     void hasNothingForAThreadThatRuns() {
         assertThat(BlockedOn.of(Thread.currentThread())).isEqualTo(BlockedOn.NOTHING);
     }
@@ -72,7 +97,13 @@ final class BlockedOnTest {
 
     private BlockedOn whileHeld(Runnable holding, Runnable waiting, Thread.State state)
             throws InterruptedException {
-        Thread holder = Thread.ofPlatform().name("test-holder").start(holding);
+        return whileHeld(
+                Thread.ofPlatform().name("test-holder").unstarted(holding), waiting, state);
+    }
+
+    private BlockedOn whileHeld(Thread holder, Runnable waiting, Thread.State state)
+            throws InterruptedException {
+        holder.start();
         isHeld.await();
         Thread waiter = Thread.ofPlatform().start(waiting);
         // The holder waits, too, before it is looked at.
