@@ -105,8 +105,10 @@ public final class Main implements Runnable {
         }
         EndOfInput.watchIfAsked();
         WarmStart.begin(args);
-        // Finding its converters for types that no option has takes picocli milliseconds.
+        // What no option needs takes picocli milliseconds to look for: converters, and Groovy in
+        // the jar.
         System.setProperty("picocli.converters.excludes", "java[.](sql|time)[.].*");
+        System.setProperty("picocli.disable.closures", "true");
         PrintWriter err =
                 new PrintWriter(
                         new OutputStreamWriter(

@@ -58,7 +58,7 @@ final class TrainCommand implements Callable<Integer> {
                 return; // The cache then has fewer classes.
             }
             String pid = Long.toString(target.pid());
-            run(List.of("trace", "-p", pid, "-d", "5s", "-e", SCRIPT));
+            run(List.of("trace", "-p", pid, "-d", "5s", "--engine", "jvm", "-e", SCRIPT));
             run(List.of("trace", "-p", pid, "-d", "50ms", "-e", UNSEEN));
         } finally {
             target.destroyForcibly();

@@ -13,13 +13,32 @@ import java.nio.channels.SocketChannel;
  * while it is being read: parts of the JDK that take tens of milliseconds when they are first used.
  */
 final class WarmStart {
+    private static final String SELECTORS = "java.nio.channels.spi.SelectorProvider";
+
     private WarmStart() {}
 
     /** Begins, if the command line asks for a trace and there is a second processor. */
     static void begin(String... args) {
+        nameSelectors();
         boolean isTrace = args.length > 1 && (args[0].equals("trace") || !Main.isCommand(args[0]));
         if (isTrace && Runtime.getRuntime().availableProcessors() > 1) {
             Threads.startDaemon("nopal-warm-start", WarmStart::run);
+        }
+    }
+
+    /**
+     * Names the provider of selectors that Linux has anyway: otherwise the JDK looks for another
+     * one in the jar, for milliseconds.
+     */
+    private static void nameSelectors() {
+        String usual = "sun.nio.ch.EPollSelectorProvider";
+        if (HostSystem.IS_LINUX && System.getProperty(SELECTORS) == null) {
+            try {
+                Class<?> found = Class.forName(usual);
+                System.setProperty(SELECTORS, found.getName());
+            } catch (ClassNotFoundException e) {
+                // This JDK has another one, and finds it.
+            }
         }
     }
 

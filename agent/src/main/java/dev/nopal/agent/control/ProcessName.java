@@ -9,13 +9,24 @@ import java.util.Optional;
  * a process in another container is mistaken for it.
  */
 public record ProcessName(long pid, long start, String namespace) {
+    /** This process, once the system has said all of it. */
+    private static volatile ProcessName self;
+
     /** Returns this process. */
     public static ProcessName self() {
-        long pid = ProcessHandle.current().pid();
-        return new ProcessName(
-                pid,
-                ProcessTime.start(ProcessTime.SELF).orElse(0L),
-                ProcessTime.namespace(ProcessTime.SELF, "pid").orElse("0"));
+        ProcessName known = self;
+        if (known != null) {
+            return known;
+        }
+        Optional<Long> start = ProcessTime.start(ProcessTime.SELF);
+        Optional<String> namespace = ProcessTime.namespace(ProcessTime.SELF, "pid");
+        ProcessName found =
+                new ProcessName(
+                        ProcessHandle.current().pid(), start.orElse(0L), namespace.orElse("0"));
+        if (start.isPresent() && namespace.isPresent()) {
+            self = found;
+        }
+        return found;
     }
 
     /** Returns the name as the first part of file names. */

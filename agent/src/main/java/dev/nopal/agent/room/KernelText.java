@@ -1,8 +1,8 @@
 package dev.nopal.agent.room;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -13,8 +13,11 @@ final class KernelText {
 
     /** Returns the lines; none if the file cannot be read. Paths in it may have any bytes. */
     static List<String> lines(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+        // Every session reads some of them before it begins, mostly in code that is not compiled
+        // yet.
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return text.isEmpty() ? List.of() : List.of(text.split("\n"));
         } catch (IOException e) {
             return List.of();
         }

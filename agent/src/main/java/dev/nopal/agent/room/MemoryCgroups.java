@@ -6,23 +6,31 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The memory that is left in the memory cgroups of this process, of either version: in its own and
  * in all above it, because each has its own limit.
  */
-public final class MemoryCgroups {
+final class MemoryCgroups {
     /** Version 1 writes the largest number of pages if there is no limit. */
     private static final long NO_LIMIT = 1L << 60;
 
+    /** The cgroups of this process. */
+    static final MemoryCgroups OWN = new MemoryCgroups(Path.of("/"));
+
     private final Path root;
+
+    /** The mounted hierarchies by their types, which stay where they are. */
+    private final Map<String, Mount> mounts = new ConcurrentHashMap<>();
 
     /**
      * @param root the folder of {@code proc}, and the root of mount points
      */
-    public MemoryCgroups(Path root) {
+    MemoryCgroups(Path root) {
         this.root = root;
     }
 
@@ -46,7 +54,7 @@ public final class MemoryCgroups {
     private record Mount(String cgroup, String point) {}
 
     /** Returns what is left in each cgroup that has a limit. */
-    public List<Room> rooms() {
+    List<Room> rooms() {
         List<Room> rooms = new ArrayList<>();
         for (String line : KernelText.lines(root.resolve("proc/self/cgroup"))) {
             String[] parts = line.split(":", 3); // number, controllers, path
@@ -54,15 +62,26 @@ public final class MemoryCgroups {
                 continue;
             }
             if (parts[1].isEmpty()) {
-                mount("cgroup2").ifPresent(mount -> add(rooms, mount, parts[2], Version.TWO));
+                mounted("cgroup2").ifPresent(mount -> add(rooms, mount, parts[2], Version.TWO));
             } else if (Arrays.asList(parts[1].split(",")).contains("memory")) {
-                mount("cgroup").ifPresent(mount -> add(rooms, mount, parts[2], Version.ONE));
+                mounted("cgroup").ifPresent(mount -> add(rooms, mount, parts[2], Version.ONE));
             }
         }
         return rooms;
     }
 
-    private Optional<Mount> mount(String type) {
+    /** Looks for a hierarchy until it is found: there may be hundreds of mount points. */
+    private Optional<Mount> mounted(String type) {
+        Mount known = mounts.get(type);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<Mount> found = find(type);
+        found.ifPresent(mount -> mounts.put(type, mount));
+        return found;
+    }
+
+    private Optional<Mount> find(String type) {
         Optional<Mount> found = Optional.empty();
         for (String line : KernelText.lines(root.resolve("proc/self/mountinfo"))) {
             int separator = line.indexOf(" - " + type + " ");

@@ -67,7 +67,7 @@ public final class SessionRoom implements RoomCheck, AutoCloseable {
         Promises.Others others = Promises.others(folder, KERNEL_FILES);
         List<Room> rooms = new ArrayList<>();
         if (HostSystem.IS_LINUX) {
-            for (Room room : new MemoryCgroups(Path.of("/")).rooms()) {
+            for (Room room : MemoryCgroups.OWN.rooms()) {
                 rooms.add(room.less(others.inSameCgroup()));
             }
         }

@@ -138,6 +138,29 @@ class MemoryCgroupsTest {
                 "memory.stat", "cache 5\n" + stat);
     }
 
+    /** Mount points are looked for once; what is left is asked each time. */
+    @Test
+    void asksForTheRoomAgain() throws IOException {
+        process("0::/shop\n", V2_MOUNT);
+        cgroup("sys/fs/cgroup/shop", v2("1000", "max", "700", "100"));
+        MemoryCgroups cgroups = new MemoryCgroups(root);
+        assertThat(rooms(cgroups)).isEqualTo(Map.of("/shop", 400L));
+        cgroup("sys/fs/cgroup/shop", v2("1000", "max", "900", "100"));
+        process("0::/shop\n", "");
+        assertThat(rooms(cgroups)).isEqualTo(Map.of("/shop", 200L));
+    }
+
+    /** A hierarchy may be mounted after the program began. */
+    @Test
+    void looksForAMountPointUntilThereIsOne() throws IOException {
+        process("0::/shop\n", "");
+        cgroup("sys/fs/cgroup/shop", v2("1000", "max", "700", "100"));
+        MemoryCgroups cgroups = new MemoryCgroups(root);
+        assertThat(rooms(cgroups)).isEmpty();
+        process("0::/shop\n", V2_MOUNT);
+        assertThat(rooms(cgroups)).isEqualTo(Map.of("/shop", 400L));
+    }
+
     private void cgroup(String path, Map<String, String> files) throws IOException {
         Path folder = Files.createDirectories(root.resolve(path));
         for (Map.Entry<String, String> file : files.entrySet()) {
@@ -147,14 +170,17 @@ class MemoryCgroupsTest {
 
     /** Returns the memory that is left, by the name of the cgroup. */
     private Map<String, Long> rooms() {
-        return new MemoryCgroups(root)
-                .rooms().stream()
-                        .collect(
-                                Collectors.toMap(
-                                        room ->
-                                                room.where()
-                                                        .replace("in the memory cgroup ", "")
-                                                        .replace(" of the program", ""),
-                                        Room::bytes));
+        return rooms(new MemoryCgroups(root));
+    }
+
+    private static Map<String, Long> rooms(MemoryCgroups cgroups) {
+        return cgroups.rooms().stream()
+                .collect(
+                        Collectors.toMap(
+                                room ->
+                                        room.where()
+                                                .replace("in the memory cgroup ", "")
+                                                .replace(" of the program", ""),
+                                Room::bytes));
     }
 }

@@ -21,11 +21,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** Runs the command itself on each JDK, on a program that runs on the JDK of the tests. */
 @ParameterizedClass(name = "JDK {0}")
@@ -36,7 +37,6 @@ class CommandOnEveryJdkTest {
     private static final Path ROOT = Path.of(System.getProperty("nopal.root")).normalize();
     private static final String STONE = "dev.nopal.system.targets.Stone";
     private static final int AOT_CACHES_SINCE = 25;
-    private static final String TRACE = "-trace.";
 
     @Parameter private Jdk jdk;
     private MillJvm mill;
@@ -90,72 +90,84 @@ class CommandOnEveryJdkTest {
     /** From a cache that it makes at the first start: an AOT cache or a CDS archive. */
     @Test
     void theScriptStartsItFromACache() throws IOException {
+        Loaded loaded = new Loaded();
         for (int i = 0; i < 2; i++) {
-            Command.Result result = script("--version").requireSuccess();
+            Command.Result result = loaded.by("--version").requireSuccess();
             assertThat(result.out()).contains("JDK " + jdk.feature());
-            assertThat(result.err()).isEmpty();
         }
-        Path cache = newestCache(name -> !name.contains(TRACE));
-        assertThat(sharedClasses(cache, "--version"))
-                .as("classes of Nopal from %s", cache)
-                .isGreaterThan(20);
+        assertThat(loaded.fromCache()).as(loaded.text).hasSizeGreaterThan(20);
     }
 
     /** It has its own, because the prompt waits for it most often. */
     @Test
     void theScriptStartsATraceFromItsOwnCache() throws IOException {
-        String[] words = {"trace", "-p", Long.toString(ProcessHandle.current().pid()), "-e", "no"};
+        Loaded loaded = new Loaded();
         for (int i = 0; i < 2; i++) {
-            assertThat(script(words).exit()).isEqualTo(1);
+            loaded.by("trace", "-p", mill.pid(), "-e", "BEGIN { exit(); }").requireSuccess();
         }
-        Path cache = newestCache(name -> name.contains(TRACE));
-        assertThat(sharedClasses(cache, words))
-                .as("classes of Nopal from %s", cache)
-                .isGreaterThan(200);
-    }
-
-    private Command.Result script(String... words) {
-        List<String> command = new ArrayList<>(List.of(ROOT.resolve("nopal").toString()));
-        command.addAll(List.of(words));
-        return Command.of(command)
-                .environment(Map.of("NOPAL_JAVA_HOME", jdk.home().toString()))
-                .within(Duration.ofSeconds(120))
-                .run();
-    }
-
-    private Path newestCache(Predicate<String> isMeant) throws IOException {
-        String suffix = jdk.feature() >= AOT_CACHES_SINCE ? ".aot" : ".jsa";
-        String prefix = "nopal" + jdk.home().toString().replace('/', '-') + "-";
-        try (Stream<Path> files = Files.list(ROOT.resolve("cli/target"))) {
-            return files.filter(file -> file.getFileName().toString().startsWith(prefix))
-                    .filter(file -> file.toString().endsWith(suffix))
-                    .filter(file -> isMeant.test(file.getFileName().toString()))
-                    .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
-                    .orElseThrow();
+        assertThat(loaded.fromCache()).as(loaded.text).hasSizeGreaterThan(200);
+        if (jdk.feature() >= AOT_CACHES_SINCE) {
+            assertThat(loaded.fromJar()).as("reading the jar takes milliseconds").isEmpty();
         }
     }
 
-    private long sharedClasses(Path cache, String... words) throws IOException {
-        Path log = Files.createTempFile("nopal-test", ".log");
-        String option = jdk.feature() >= AOT_CACHES_SINCE ? "AOTCache" : "SharedArchiveFile";
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                jdk.java(),
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:" + option + "=" + cache,
-                                "-Xlog:class+load:file=" + log,
-                                "-jar",
-                                Nopal.jar().toString()));
-        command.addAll(List.of(words));
-        Command.Result unused = Command.of(command).run();
-        try (var lines = Files.lines(log)) {
-            return lines.filter(line -> line.contains("dev.nopal."))
+    /** What the last run of the script loaded. */
+    private final class Loaded {
+        private String text = "";
+
+        Command.Result by(String... words) throws IOException {
+            List<String> command = new ArrayList<>(List.of(ROOT.resolve("nopal").toString()));
+            command.addAll(List.of(words));
+            Path log = Files.createTempFile("nopal-test", ".log");
+            try {
+                Command.Result result =
+                        Command.of(command)
+                                .environment(
+                                        Map.of(
+                                                "NOPAL_JAVA_HOME",
+                                                jdk.home().toString(),
+                                                "JDK_JAVA_OPTIONS",
+                                                "-Xlog:class+load:file=" + log))
+                                .within(Duration.ofSeconds(120))
+                                .run();
+                text = Files.readString(log);
+                return result;
+            } finally {
+                Files.delete(log);
+            }
+        }
+
+        List<String> fromCache() {
+            return text.lines()
+                    .filter(line -> line.contains("dev.nopal."))
                     .filter(line -> line.contains("shared objects file"))
-                    .count();
-        } finally {
-            Files.delete(log);
+                    .toList();
+        }
+
+        List<String> fromJar() {
+            return text.lines().filter(line -> line.contains("source: file:")).toList();
+        }
+    }
+
+    /** It does not read the manifest where all classes are in the cache. */
+    @Test
+    void theScriptGivesJavaTheOptionsOfTheManifest() throws IOException {
+        String script = Files.readString(ROOT.resolve("etc/start-command"));
+        try (JarFile jar = new JarFile(Nopal.jar().toFile())) {
+            Attributes manifest = jar.getManifest().getMainAttributes();
+            List<String> options = new ArrayList<>();
+            options.add("--enable-native-access=" + manifest.getValue("Enable-Native-Access"));
+            for (String opened : manifest.getValue("Add-Opens").split(" ")) {
+                options.add("--add-opens=" + opened + "=ALL-UNNAMED");
+            }
+            assertThat(
+                            Pattern.compile("--(add|enable)-[^ \"]+")
+                                    .matcher(script)
+                                    .results()
+                                    .map(MatchResult::group))
+                    .isEqualTo(options);
+            assertThat(script)
+                    .contains("main=" + manifest.getValue(Attributes.Name.MAIN_CLASS) + "\n");
         }
     }
 
