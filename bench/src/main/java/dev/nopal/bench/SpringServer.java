@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 final class SpringServer implements AutoCloseable {
     private static final Path TARGET = Path.of("examples/spring-shop/target").toAbsolutePath();
     private static final String MAIN = "dev.nopal.examples.shop.ShopApplication";
+    private static final String PROFILE = "--spring.profiles.active=platform";
     private static final String NOTICE = "The shop is open on port ";
     private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in ");
     private static final int CONNECTIONS = 8;
@@ -50,26 +51,57 @@ final class SpringServer implements AutoCloseable {
         return hasStarter;
     }
 
-    /** Starts it and waits until it listens. */
-    static SpringServer start(SpringSample sample, boolean withStarter, String profile)
+    /** Starts it in a JVM of its own and waits until it listens. */
+    static SpringServer start(SpringSample sample, boolean withStarter)
             throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("-cp", classPath(withStarter), MAIN));
+        words.addAll(sample.properties());
+        words.add(PROFILE);
+        Process process = java("256m", words);
+        return new SpringServer(process, url(process, sample), withStarter);
+    }
+
+    /**
+     * Starts it several times in one JVM, one after the other, and waits until all listen. Those
+     * without the starter have it on the class path, and switch it off.
+     */
+    static List<SpringServer> startTogether(SpringSample sample, List<Boolean> withStarter)
+            throws IOException, InterruptedException {
+        String classPath = String.join(":", classPath(true), SpringSamples.classPath().toString());
+        List<String> words =
+                new ArrayList<>(List.of("-cp", classPath, SpringSamples.class.getName(), MAIN));
+        for (boolean hasStarter : withStarter) {
+            words.add(SpringSamples.NEXT);
+            words.addAll(sample.properties());
+            words.add(PROFILE);
+            words.add("--nopal.enabled=" + hasStarter);
+        }
+        Process process = java("512m", words);
+        List<SpringServer> servers = new ArrayList<>();
+        for (boolean hasStarter : withStarter) {
+            servers.add(new SpringServer(process, url(process, sample), hasStarter));
+        }
+        return servers;
+    }
+
+    private static Process java(String heap, List<String> words) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-Xmn160m"));
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xms" + heap, "-Xmx" + heap, "-Xmn160m"));
         command.addAll(List.of("-XX:+EnableDynamicAgentLoading", BenchEnvironment.UNSAFE_ACCESS));
-        command.addAll(List.of(BenchEnvironment.NATIVE_ACCESS, "-cp", classPath(withStarter)));
-        command.add(MAIN);
-        command.addAll(sample.properties());
-        command.add("--spring.profiles.active=" + profile);
-        Process process =
-                Children.start(
-                        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
+        command.add(BenchEnvironment.NATIVE_ACCESS);
+        command.addAll(words);
+        return Children.start(
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
+    }
+
+    private static String url(Process process, SpringSample sample)
+            throws IOException, InterruptedException {
         String line = Children.line(process);
         while (!line.startsWith(NOTICE)) {
             line = Children.line(process);
         }
-        String port = line.substring(NOTICE.length()).strip();
-        return new SpringServer(process, "http://127.0.0.1:" + port + sample.path(), withStarter);
+        return "http://127.0.0.1:" + line.substring(NOTICE.length()).strip() + sample.path();
     }
 
     private static String classPath(boolean withStarter) throws IOException {
@@ -154,7 +186,9 @@ final class SpringServer implements AutoCloseable {
 
     /**
      * Returns the processor time of all threads but the JIT compilers', whose work depends on when
-     * a turn begins. A thread that ends takes its time with it; those that serve requests stay.
+     * a turn begins, and but those of a session, if this application has no starter: in one JVM
+     * they are another's. A thread that ends takes its time with it; those that serve requests
+     * stay.
      */
     private long processorNanos() throws IOException {
         long sum = 0;
@@ -166,10 +200,11 @@ final class SpringServer implements AutoCloseable {
         return sum;
     }
 
-    private static long processorNanos(Path task) {
+    private long processorNanos(Path task) {
         try {
             String name = Files.readString(task.resolve("comm"));
-            return name.matches("(?s)C[12] Compiler.*")
+            boolean isForeign = name.startsWith("nopal-") && !hasStarter;
+            return isForeign || name.matches("(?s)C[12] Compiler.*")
                     ? 0
                     : Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ")[0]);
         } catch (IOException e) {

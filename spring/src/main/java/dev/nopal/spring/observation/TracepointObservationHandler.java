@@ -9,10 +9,10 @@ import io.micrometer.observation.ObservationHandler;
 /**
  * Fires the tracepoint of every observation that ends.
  *
- * <p>While the tracepoint is disabled, the start and the end of an observation cost a lookup by
- * name and the check each: no key value is read, nothing is allocated, no clock is asked. An
- * observation that began before the tracepoint was enabled does not fire, because its start is
- * unknown. Never throws into the application. Thread-safe.
+ * <p>While the tracepoint is disabled, the start of an observation costs a lookup by name and the
+ * check, and its end a lookup in the context: no key value is read, nothing is allocated, no clock
+ * is asked. An observation that began before the tracepoint was enabled does not fire, because its
+ * start is unknown. Never throws into the application. Thread-safe.
  */
 final class TracepointObservationHandler implements ObservationHandler<Observation.Context> {
     /** The key of the start time among the values of a context. */
@@ -44,6 +44,9 @@ final class TracepointObservationHandler implements ObservationHandler<Observati
 
     @Override
     public void onStop(Observation.Context context) {
+        if (context.get(START) == null) {
+            return; // The context was just used: this takes less than a look at the tracepoint.
+        }
         LatencyProbe probe = probes.find(context.getName());
         if (probe != null && probe.isEnabled()) {
             end(context, probe);
