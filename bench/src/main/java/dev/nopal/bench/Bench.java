@@ -78,10 +78,10 @@ final class Bench {
                 new ProfileRuns(scale, progress).run(profiles);
             }
             if (isWanted.test("spring")) {
-                new SpringRuns(SpringRuns.Place.ONE_JVM, scale, progress).run(spring);
+                compare(SpringRuns.Place.ONE_JVM, scale, progress, spring);
             }
             if (parts.contains("spring-jvms")) { // Takes half an hour, and judges nothing.
-                new SpringRuns(SpringRuns.Place.OWN_JVMS, scale, progress).run(spring);
+                compare(SpringRuns.Place.OWN_JVMS, scale, progress, spring);
             }
             if (isWanted.test("observation")) {
                 new ObservationRuns(scale, progress).run(spring);
@@ -119,6 +119,14 @@ final class Bench {
         SubjectClasses.compile();
         new EventRuns(comparison, scale, progress).run(table);
         new FirstOutputRuns(comparison, scale, progress).run(table);
+    }
+
+    private static void compare(
+            SpringRuns.Place place, Scale scale, Progress progress, ResultTable table)
+            throws Exception {
+        for (SpringSample sample : SpringSample.chosen(scale.quick())) {
+            new SpringRuns(place, sample, scale, progress).run(table);
+        }
     }
 
     private static String text(

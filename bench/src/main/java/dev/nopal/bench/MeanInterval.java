@@ -52,6 +52,13 @@ record MeanInterval(double mean, double low, double high) {
         return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
     }
 
+    /** Returns the value that a quarter of the others are below. */
+    static double lowerQuartile(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[(sorted.length - 1) / 4];
+    }
+
     /** Returns the same with four digits, for ratios whose budget is a percent. */
     String precise() {
         return text("%.4f");

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Rounds of earlier runs that count, too, so that a machine need not be free for the whole time:
- * {@code NOPAL_BENCH_KEEP} names a file that each round is added to, {@code NOPAL_BENCH_ROUNDS} how
- * many rounds a run adds.
+ * {@code NOPAL_BENCH_KEEP} is what the names of the files begin with that each round is added to,
+ * {@code NOPAL_BENCH_ROUNDS} how many rounds a run adds.
  *
  * @param file null if nothing is kept
  * @param rounds null for the usual number
@@ -19,6 +19,11 @@ record SpringRounds(Path file, String rounds) {
         String file = System.getenv("NOPAL_BENCH_KEEP");
         return new SpringRounds(
                 file == null ? null : Path.of(file), System.getenv("NOPAL_BENCH_ROUNDS"));
+    }
+
+    /** Returns the same with a file for the rounds of this sample alone. */
+    SpringRounds of(SpringSample sample) {
+        return file == null ? this : new SpringRounds(Path.of(file + sample.suffix()), rounds);
     }
 
     int wanted(int usual) {

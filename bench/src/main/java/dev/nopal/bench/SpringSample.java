@@ -31,8 +31,10 @@ record SpringSample(String route) {
                     "--spring.autoconfigure.exclude=org.springframework.boot.micrometer.tracing"
                             + ".opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration");
 
-    static SpringSample chosen() {
-        return of(System.getenv("NOPAL_BENCH_ROUTE"));
+    /** Returns the one that the user chose; else both, of which a smoke test needs one. */
+    static List<SpringSample> chosen(boolean isQuick) {
+        String route = System.getenv("NOPAL_BENCH_ROUTE");
+        return route == null && !isQuick ? List.of(of("/welcome"), of(null)) : List.of(of(route));
     }
 
     static SpringSample of(String route) {
@@ -43,12 +45,17 @@ record SpringSample(String route) {
         return new SpringSample(route);
     }
 
-    private boolean isAsShipped() {
+    boolean isAsShipped() {
         return route != null;
     }
 
     String path() {
         return isAsShipped() ? route : "/welcome";
+    }
+
+    /** Returns the name of the file that keeps its rounds, after what they all begin with. */
+    String suffix() {
+        return isAsShipped() ? route.replace('/', '-') : "";
     }
 
     int warmUpRequests() {

@@ -50,4 +50,10 @@ class MeanIntervalTest {
         assertThat(MeanInterval.ofRatios(new double[] {4}, new double[] {800}))
                 .hasToString("0.0050");
     }
+
+    @Test
+    void findsTheLowerQuartile() {
+        assertThat(MeanInterval.lowerQuartile(new double[] {9, 1, 3, 7, 5})).isEqualTo(3);
+        assertThat(MeanInterval.lowerQuartile(new double[] {4})).isEqualTo(4);
+    }
 }
