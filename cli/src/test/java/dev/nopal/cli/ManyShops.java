@@ -59,6 +59,8 @@ final class ManyShops implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:TieredStopAtLevel=1");
+        // The JVM prints a warning if one of the same pid, in another namespace, has such a file.
+        command.add("-XX:-UsePerfData");
         command.addAll(SMALL);
         command.addAll(List.of("-jar", jar.toString()));
         List<Shop> started = new ArrayList<>();
