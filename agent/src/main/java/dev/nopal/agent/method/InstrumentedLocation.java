@@ -151,7 +151,7 @@ final class InstrumentedLocation {
         return site;
     }
 
-    /** Has no callback in versions of the class from now on. */
+    /** Leaves this location out of all later versions of the class. */
     synchronized void remove() {
         isRemoved = true;
     }

@@ -81,7 +81,7 @@ class DebTest {
                 .contains("profile");
     }
 
-    /** The first start by somebody who may write makes a cache, and no later one does. */
+    /** The first start by a user who may write makes a cache, and no later one does. */
     @Test
     void cachesOfClassesAreMadeOnce() throws IOException {
         for (int i = 0; i < 2; i++) {
