@@ -14,9 +14,9 @@ import java.util.function.ToDoubleFunction;
  * The measurement of what the Spring Boot starter costs a web application under load.
  *
  * <p>A round starts the same application four times, twice without the starter and twice with it,
- * and loads them in turns. The two without it are the control, which shows what can be told apart:
- * less than a percent in one JVM, where all run the same compiled code, which the budgets are
- * judged by. JVMs of their own differ by more.
+ * and loads them in turns. The two without it are the control: one application compared with
+ * another. In one JVM all run the same compiled code, so only the starter is compared. The budgets
+ * are those of the sample as it is shipped.
  */
 final class SpringRuns {
     private static final double DISABLED_LIMIT = 1.01;
